@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { inRoot, root, runTool, say } from './shell.ts'
 
-// What the production build is made of. Tests, the sandbox and the commands never enter it.
+// The sources of the production build. Tests, the sandbox and the commands are never part of it.
 const sources = ['app/**/*', 'components/**/*', 'lib/**/*', 'public/**/*', '*.json', '*.mjs', '.postcssrc.json']
 const outside = [/\.test\.tsx?$/, /^lib\/(sandbox|commands|decisions)\//, /^tsconfig\.json$/]
 
@@ -22,15 +22,15 @@ function hashSources(): string {
   return hash.digest('hex')
 }
 
-/** The folder of the production build that this process and those that it starts serve. */
+/** The folder of the production build for this process and the processes that it starts. */
 export function buildFolder(): string {
   return process.env.NEXT_DIST_DIR || `.next-${hashSources().slice(0, 16)}`
 }
 
 /**
- * Makes the production build of today's sources unless it is there, and serves it from now on. Every build has a folder
- * of its own: it is made beside the others and moved into place when it is whole, so a console that runs keeps the files
- * that it was started with. False when the build failed.
+ * Builds the current sources unless a build of them exists, and serves that build from now on. Every build has its own
+ * folder: it is made beside the others and moved when complete, so a running console keeps its files. Returns false if
+ * the build failed.
  */
 export async function buildWhenStale(): Promise<boolean> {
   const folder = `.next-${hashSources().slice(0, 16)}`
@@ -43,7 +43,7 @@ export async function buildWhenStale(): Promise<boolean> {
   return true
 }
 
-// The cache of the build tool and the files of a development server that runs stay where they are.
+// The build tool's cache and the files of a running development server stay in place.
 function moveBuild(folder: string): void {
   const partial = inRoot(`${folder}-partial`)
   rmSync(partial, { recursive: true, force: true })
@@ -53,7 +53,7 @@ function moveBuild(folder: string): void {
   renameSync(partial, inRoot(folder))
 }
 
-/** Notes that this process serves a build, so that no other build removes it. */
+/** Records that this process serves a build, so no other build removes it. */
 export function holdBuild(folder: string): void {
   writeFileSync(inRoot(folder, `held-by-${process.pid}`), '')
 }
@@ -70,7 +70,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // A process of another user, which may not be asked, runs too.
+    // A process of another user, which may not be signalled, also runs.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

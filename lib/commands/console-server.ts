@@ -13,8 +13,8 @@ import { quietConsole } from '#lib/console/server/quiet-console.ts'
 import { buildFolder, holdBuild } from './build.ts'
 import { root } from './shell.ts'
 
-// The console's own front server: Next behind it, and in front of it what Next does not do by itself (a policy with a
-// fresh nonce for each reply, headers, the check of who asks). Run it plainly, without Node's react-server condition.
+// The console's front server. Behind it is Next; in front it does what Next does not: a policy with a fresh nonce for
+// each reply, headers, and the session check. Run it without Node's react-server condition.
 
 const isDev = process.argv.includes('--dev') || process.env.NODE_ENV === 'development'
 const port = Number(process.env.PORT || 3000)
@@ -26,7 +26,7 @@ const settings: FrontSettings = {
 }
 
 if (!isDev) quietConsole((line) => process.stderr.write(`${line}\n`))
-// Next and React choose their builds by this as they load.
+// Next and React choose their builds by this when they load.
 Object.assign(process.env, { NODE_ENV: isDev ? 'development' : 'production', PORT: String(port) })
 if (!isDev) {
   process.env.NEXT_DIST_DIR = buildFolder()
@@ -40,7 +40,7 @@ const server = createServer((request, response) => {
     response.end()
   })
 })
-// Upgrades exist for the development server alone; otherwise such a request is an ordinary one.
+// Only the development server has upgrades; otherwise such a request is an ordinary one.
 if (!isDev) Object.assign(server, { shouldUpgradeCallback: () => false })
 server.requestTimeout = 60_000
 server.keepAliveTimeout = 65_000
@@ -55,7 +55,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.setHeader(name, value)
   const refusal = refuse(request, settings)
   if (refusal) {
-    // What is left of a refused body is not worth reading.
+    // The rest of a refused body is not read.
     response.writeHead(refusal.status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
     response.end(refusal.message)
     return
@@ -65,8 +65,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   await handle(isForNobody ? withoutBody(request) : request, response)
 }
 
-// The bundle's own check, which it leaves on globalThis as it starts. A database that does not answer knows nobody; the
-// action then says the same by itself.
+// The bundle's own check, which it sets on globalThis at its start. While the database does not answer, nobody has a
+// session; the action then reports the problem itself.
 async function hasSession({ headers }: IncomingMessage): Promise<boolean> {
   const place = globalThis as { consoleHasSession?: (cookies: string | undefined) => Promise<boolean> }
   if (!place.consoleHasSession) await warmedUp
@@ -89,13 +89,13 @@ server.listen(port, '127.0.0.1', () => {
   warmedUp = warmUp()
 })
 
-// The first visit should not wait for the database to open, and a console that cannot start should not seem to run.
+// The first visit should not wait for the database, and a console that cannot start should not seem to run.
 async function warmUp(): Promise<void> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)
   if (reply?.status === 503) void endUnlessStarted()
 }
 
-// The start may still be waiting for its database, for a minute; the bundle keeps it on globalThis.
+// The start may wait up to a minute for its database; the bundle sets its promise on globalThis.
 async function endUnlessStarted(): Promise<void> {
   const start = (globalThis as { consoleStart?: Promise<void> }).consoleStart
   if (await start?.then(() => true).catch(() => false)) return
@@ -109,7 +109,7 @@ async function stop(): Promise<void> {
   isStopping = true
   server.close()
   server.closeIdleConnections()
-  // The bundle keeps its database on globalThis, because this file cannot import from the bundle.
+  // The bundle sets its database on globalThis, because this file cannot import from the bundle.
   const database = (globalThis as { consoleDatabase?: Promise<{ close: () => Promise<void> }> }).consoleDatabase
   const closed = Promise.all([app.close(), database?.then((opened) => opened.close())])
   await Promise.race([closed.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 8_000))])

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { usualFolderNote, dataSetFolder } from './data-set-folder.ts'
 
-test('the sandbox alone shares the data of npm start, and has a folder for each set of flags', () => {
+test('the sandbox alone shares the data of npm start, and each set of flags has its own folder', () => {
   expect(dataSetFolder('/data', {})).toBe('/data')
   expect(dataSetFolder('/data', { captures: 100_000, seed: 7 })).toBe(
     '/data/worlds/seed-7-captures-100000-contracts-120',
@@ -12,7 +12,7 @@ test('the sandbox alone shares the data of npm start, and has a folder for each 
   expect(dataSetFolder('/data', { seed: 8 })).not.toBe(dataSetFolder('/data', { seed: 9 }))
 })
 
-test('who makes a folder beside the filled one of npm start is told of it, once', () => {
+test('the first start with flags mentions the filled folder of npm start, once', () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'data-set-folder-'))
   const fill = (folder: string) => mkdirSync(path.join(folder, 'sandbox', 'pgdata'), { recursive: true })
   const own = dataSetFolder(dataDir, { captures: 5 })

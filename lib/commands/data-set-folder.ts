@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { usualWorld, type World } from '#lib/sandbox/stored-world.ts'
 
-/** Where the sandbox alone keeps its data: asked for nothing, that of `npm start`; else a folder of its own for the numbers asked for. */
+/**
+ * The data folder of the sandbox alone: that of `npm start` without numbers, otherwise a separate folder for these
+ * numbers.
+ */
 export function dataSetFolder(dataDir: string, asked: Partial<World>): string {
   if (Object.keys(asked).length === 0) return dataDir
   const { seed, captures, contracts } = { ...usualWorld, ...asked }
@@ -10,9 +13,9 @@ export function dataSetFolder(dataDir: string, asked: Partial<World>): string {
 }
 
 /**
- * What to tell somebody whose flags make a folder of their own while the usual one is filled: a version of before
- * 2026-11-22 filled that one whatever the flags were, so the writes they look for may be there. Undefined when there is
- * nothing to tell. To be asked before the folder is made.
+ * The note for a start whose flags create a separate folder beside the filled usual one: versions before 2026-11-22
+ * filled the usual folder whatever the flags were, so earlier writes may be there. Undefined without a note. Call it
+ * before the folder is created.
  */
 export function usualFolderNote(dataDir: string, folder: string): string | undefined {
   const isFilled = (place: string) => existsSync(path.join(place, 'sandbox', 'pgdata'))

@@ -1,2 +1,2 @@
-/** Stands in for `server-only` in unit tests: a module without effect. */
+/** Replaces `server-only` in unit tests: a module without effect. */
 export const nothing = undefined

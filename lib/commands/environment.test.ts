@@ -10,7 +10,7 @@ test('without any variable the sandbox is embedded and the demo accounts exist',
   })
 })
 
-test('a real partner starts neither the sandbox nor the demo accounts', () => {
+test('with a real partner neither the sandbox nor the demo accounts start', () => {
   const env = { PARTNER_BASE_URL: 'https://partner.example' } as unknown as NodeJS.ProcessEnv
   expect(readSettings(env)).toMatchObject({ embeddedSandbox: false, demoAccounts: false })
   expect(readSettings({ ...env, DEMO_ACCOUNTS: '1' })).toMatchObject({ embeddedSandbox: false, demoAccounts: true })
@@ -20,7 +20,7 @@ test('demo accounts can be turned off beside the sandbox', () => {
   expect(readSettings({ DEMO_ACCOUNTS: '0' } as unknown as NodeJS.ProcessEnv).demoAccounts).toBe(false)
 })
 
-test('a port that is none is named in the message', () => {
+test('an invalid port is named in the message', () => {
   expect(() => readSettings({ PORT: 'http' } as unknown as NodeJS.ProcessEnv)).toThrow(
     'PORT must be a port between 1 and 65535, not "http".',
   )

@@ -1,18 +1,18 @@
 import path from 'node:path'
 import { root } from './shell.ts'
 
-/** What `npm start` reads from the environment; the console and the sandbox read the rest by themselves. */
+/** The settings of `npm start` from the environment; the console and the sandbox read others themselves. */
 export type Settings = {
   port: number
   sandboxPort: number
   /** Absolute. */
   dataDir: string
-  /** False when PARTNER_BASE_URL names a partner. */
+  /** False if PARTNER_BASE_URL names a partner. */
   embeddedSandbox: boolean
   demoAccounts: boolean
 }
 
-/** The settings of an environment, with every default filled in. Throws an Error whose message is for a person. */
+/** The settings of an environment, with defaults. Throws an Error with a message for a person. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const embeddedSandbox = !env.PARTNER_BASE_URL
   return {

@@ -5,15 +5,15 @@ import { runTool, runCommand, say } from './shell.ts'
 const debianChromium = '/usr/bin/chromium'
 
 /**
- * The browser for the end-to-end tests: CHROMIUM_PATH, else the system's, else Playwright's own, else it is
- * installed. Undefined when none can be had.
+ * The browser for the end-to-end tests: CHROMIUM_PATH, otherwise the system's, otherwise Playwright's own, otherwise a
+ * newly installed one. Undefined if none is available.
  */
 export async function findChromium(): Promise<string | undefined> {
   if (process.env.CHROMIUM_PATH) return existsSync(process.env.CHROMIUM_PATH) ? process.env.CHROMIUM_PATH : undefined
   const found = foundOnMachine()
   if (found) return found
   say('No Chromium found: installing one…')
-  // Playwright's own build lacks the shared libraries of a bare Debian, so there the package comes first.
+  // Playwright's own build lacks the shared libraries of a plain Debian, so the package comes first there.
   const ways = isDebian() ? [installWithApt, installWithPlaywright] : [installWithPlaywright, installWithApt]
   for (const install of ways) {
     await install()

@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-/** True when nothing listens on this loopback port. */
+/** True if nothing listens on this loopback port. */
 export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const server = net.createServer()
@@ -9,7 +9,7 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   })
 }
 
-/** A loopback port that was free a moment ago. */
+/** A free loopback port. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer()

@@ -7,22 +7,22 @@ import { root, say, sayStep } from './shell.ts'
 import { usualFolderNote, dataSetFolder } from './data-set-folder.ts'
 
 const help = `npm run sandbox                                      the partner with the demo data of npm start
-npm run sandbox -- --captures 100000 --seed 7        the partner with demo data of its own
+npm run sandbox -- --captures 100000 --seed 7        the partner with separate demo data
 
-  --captures N    exactly so many charge captures, at most 1,000,000 (${usualWorld.captures.toLocaleString('en-US')} unless told)
-  --contracts N   so many contracts (${usualWorld.contracts}); with 100 or more, one has 60,000 providers
-  --seed N        which demo data (${usualWorld.seed}): the same numbers make the same data on the same day
-  --fresh         makes the demo data again; what was written to it is lost
-  --port N        where to listen (SANDBOX_PORT, else 5050)
-  --host NAME     on which address (127.0.0.1; the keys of the sandbox are public)
+  --captures N    the exact number of charge captures, at most 1,000,000 (default ${usualWorld.captures.toLocaleString('en-US')})
+  --contracts N   the number of contracts (default ${usualWorld.contracts}); with 100 or more, one has 60,000 providers
+  --seed N        the seed (default ${usualWorld.seed}); the same numbers make the same data on the same day
+  --fresh         makes the demo data again; everything written to it is lost
+  --port N        the port (SANDBOX_PORT, otherwise 5050)
+  --host NAME     the address (127.0.0.1; the sandbox's keys are public)
   --quiet         no line for each request
   --help          this text
 
-Demo data is kept in DATA_DIR (.data): that of npm start in one folder, and each set of --captures, --contracts and
---seed in a folder of its own, so that none replaces another. SANDBOX_DATABASE_URL names a PostgreSQL database instead,
-which holds one set: asking for another one is refused unless --fresh says to replace it.`
+Demo data is in DATA_DIR (.data): one folder for npm start, and a separate folder for each set of --captures,
+--contracts and --seed, so that none replaces another. SANDBOX_DATABASE_URL names a PostgreSQL database instead, which
+holds one set: another set is refused unless --fresh replaces it.`
 
-/** `npm run sandbox` after installation: the sandbox alone, for an integrator, until Ctrl-C. */
+/** `npm run sandbox` after installation: only the sandbox, for an integrator, until Ctrl-C. */
 async function run(args: string[]): Promise<void> {
   const { port, host, asked, fresh, quiet, help: wantsHelp } = readFlags(args, process.env)
   if (wantsHelp) return say(help)
@@ -47,13 +47,13 @@ async function run(args: string[]): Promise<void> {
   const stop = () => sandbox.close().then(() => process.exit(0), fail)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
   say(`\nThe sandbox is ready: ${sandbox.url}`)
-  say(`Its interface to read: ${sandbox.url}/docs`)
+  say(`Reference page: ${sandbox.url}/docs`)
   say('Keys: sandbox-full, sandbox-scoped (three billing NPIs), sandbox-readonly')
   say(
     `Demo data: ${sayWorld(sandbox.world)}, in ${databaseUrl ? 'the database of SANDBOX_DATABASE_URL' : path.relative(root, dataDir)}`,
   )
   if (note) say(note)
-  say('\nCtrl-C stops it; what is written to it stays.')
+  say('\nCtrl-C stops it; its data stays.')
 }
 
 function fail(error: unknown): never {

@@ -17,14 +17,14 @@ test('a service answers once it is healthy, and is gone once it is stopped', asy
   await service.stop()
 })
 
-test('a service that ends before it is healthy is told with its status', async () => {
+test('a service that ends before it is healthy is reported with its status', async () => {
   const service = startService('The absent service', 'lib/commands/testdata/absent.ts')
   await expect(waitForHealth(service, 'http://127.0.0.1:9/', 20)).rejects.toThrow(
     'The absent service ended with status 1',
   )
 })
 
-test('a service may have workers of its own, which live as long as it needs them', async () => {
+test('a service may have its own workers, for as long as it needs them', async () => {
   const port = await findFreePort()
   const service = startService('The service with a worker', 'lib/commands/testdata/service-with-worker.ts', {
     args: [String(port)],
@@ -34,7 +34,7 @@ test('a service may have workers of its own, which live as long as it needs them
   await service.stop()
 })
 
-test('a service ends when the command that started it is killed outright', async () => {
+test('a service ends when the command that started it is killed', async () => {
   const port = await findFreePort()
   const command = spawn(process.execPath, [inRoot('lib/commands/testdata/start-and-wait.ts'), String(port)], {
     stdio: 'ignore',

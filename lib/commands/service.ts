@@ -6,9 +6,9 @@ import { inRoot, root } from './shell.ts'
 /** A process that a command started and must end. */
 export type Service = {
   name: string
-  /** Settles when the process is gone, with what to tell about it. */
+  /** Resolves when the process has ended, with a message about it. */
   ended: Promise<string>
-  /** Asks it to stop, insists after ten seconds, and settles when it is gone. */
+  /** Asks it to stop, kills it after ten seconds, and resolves when it has ended. */
   stop: () => Promise<void>
 }
 
@@ -19,7 +19,7 @@ export type ServiceOptions = {
   log?: string
 }
 
-/** Starts a TypeScript file of this repository as its own process, tied to the life of this one. */
+/** Starts a TypeScript file of this repository as its own process, which ends with this one. */
 export function startService(name: string, script: string, options: ServiceOptions = {}): Service {
   const preload = ['--import', pathToFileURL(inRoot('lib/commands/exit-with-parent.ts')).href]
   const child = spawn(process.execPath, [...preload, inRoot(script), ...(options.args ?? [])], {
@@ -52,9 +52,7 @@ async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<v
   clearTimeout(insist)
 }
 
-/**
- * Settles once `url` answers 200. Fails with a message for a person when the service ends first or `seconds` pass.
- */
+/** Resolves once `url` answers 200. Rejects with a message for a person if the service ends first or `seconds` pass. */
 export async function waitForHealth(service: Service, url: string, seconds: number): Promise<void> {
   const gone = service.ended.then((why) => {
     throw new Error(why)

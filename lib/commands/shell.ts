@@ -10,7 +10,10 @@ export function inRoot(...parts: string[]): string {
   return path.join(root, ...parts)
 }
 
-/** Runs a program at the terminal, without input, and gives its exit status (1 when it could not start or a signal ended it). */
+/**
+ * Runs a program at the terminal, without input, and returns its exit status (1 if it could not start or a signal ended
+ * it).
+ */
 export function runCommand(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   const child = spawn(command, args, {
     cwd: root,
@@ -24,19 +27,19 @@ export function runCommand(command: string, args: string[], env: Record<string, 
   })
 }
 
-/** Runs a tool of node_modules/.bin at the terminal and gives its exit status. */
+/** Runs a tool of node_modules/.bin at the terminal and returns its exit status. */
 export function runTool(tool: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return runCommand(inRoot('node_modules/.bin', tool), args, { NEXT_TELEMETRY_DISABLED: '1', ...env })
 }
 
 const started = Date.now()
 
-/** Writes a line for the person at the terminal. */
+/** Writes a line to the terminal. */
 export function say(line = ''): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Announces a step of a command, with the seconds since the command began. */
+/** Announces a step of a command, with the seconds since the command started. */
 export function sayStep(name: string): void {
   say(`\n[${((Date.now() - started) / 1000).toFixed(0).padStart(3)} s] ${name}`)
 }

@@ -7,15 +7,18 @@ import { type Service, startService, waitForHealth } from './service.ts'
 const running: Service[] = []
 let stopping = false
 
-/** `npm start` and `npm run dev` after installation: build, sandbox, console, and the end of both on Ctrl-C. */
+/**
+ * `npm start` and `npm run dev` after installation: builds, starts the sandbox and the console, and ends both on
+ * Ctrl-C.
+ */
 async function start(dev: boolean): Promise<void> {
   const settings = readSettings(process.env)
   await refuseTakenPorts(settings)
-  if (!dev && !(await buildWhenStale())) throw new Error('The build failed; its own words stand above.')
+  if (!dev && !(await buildWhenStale())) throw new Error('The build failed; its output is above.')
   if (settings.embeddedSandbox) await startSandbox(settings)
   await startConsole(settings, dev)
   sayWelcome(settings)
-  // A service that ends by itself ends the command: half a console helps nobody.
+  // The end of either service ends the command: half a console is useless.
   const why = await Promise.race(running.map((service) => service.ended))
   if (!stopping) throw new Error(why)
 }
@@ -51,7 +54,7 @@ async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Pro
   await waitForHealth(service, `http://127.0.0.1:${port}/api/health`, 120)
 }
 
-/** Tells where the console is, who may sign in and how to stop. */
+/** Prints the address, the demo accounts and how to stop. */
 function sayWelcome({ port, sandboxPort, embeddedSandbox, demoAccounts }: Settings): void {
   say(`\nThe console is ready: http://127.0.0.1:${port}`)
   if (embeddedSandbox)

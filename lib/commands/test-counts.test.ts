@@ -12,11 +12,11 @@ function report(name: string, value: unknown): string {
   return file
 }
 
-test('a skipped or pending Vitest test is not counted as passed', () => {
+test('a skipped or pending Vitest test does not count as passed', () => {
   expect(countVitest(report('a', { numPassedTests: 7, numTotalTests: 9 }), 0)).toEqual({ passed: 7, failed: 2 })
 })
 
-test('a Vitest file that does not load counts as one failure', () => {
+test('a Vitest file that fails to load counts as one failure', () => {
   expect(countVitest(report('b', { numPassedTests: 7, numTotalTests: 7 }), 1)).toEqual({ passed: 7, failed: 1 })
 })
 
@@ -28,7 +28,7 @@ test('a run without a report or without a test is a failure', () => {
   })
 })
 
-test('a flaky or skipped Playwright test is not passed', () => {
+test('a flaky or skipped Playwright test does not count as passed', () => {
   expect(countPlaywright(report('d', { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 } }), 1)).toEqual({
     passed: 5,
     failed: 3,

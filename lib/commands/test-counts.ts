@@ -2,13 +2,19 @@ import { readFileSync } from 'node:fs'
 
 export type Counts = { passed: number; failed: number }
 
-/** The tests of a Vitest JSON report. A run that failed without a failed test (a file that does not load) counts as one. */
+/**
+ * Counts the tests of a Vitest JSON report. A failed run without a failed test (a file that fails to load) counts as
+ * one failure.
+ */
 export function countVitest(report: string, status: number): Counts {
   const { numPassedTests = 0, numTotalTests = 0 } = readReport(report)
   return withStatus({ passed: numPassedTests, failed: numTotalTests - numPassedTests }, status)
 }
 
-/** The tests of a Playwright JSON report. A test that passed only when repeated, or did not run, is not passed. */
+/**
+ * Counts the tests of a Playwright JSON report. A test that passed only on retry, or did not run, does not count as
+ * passed.
+ */
 export function countPlaywright(report: string, status: number): Counts {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(report).stats ?? {}
   return withStatus({ passed: expected, failed: unexpected + flaky + skipped }, status)

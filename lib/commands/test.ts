@@ -12,7 +12,7 @@ type TestStep = { name: string; title: string; run: () => Promise<Counts> }
 const sourceFolders = ['app', 'components', 'lib', 'e2e']
 const reports = mkdtempSync(path.join(tmpdir(), 'billing-console-tests-'))
 
-/** Every step in the order of what fails soonest. */
+/** Every step; those that fail soonest come first. */
 const testSteps: TestStep[] = [
   {
     name: 'types',
@@ -73,8 +73,8 @@ async function runEndToEnd(): Promise<Counts> {
 }
 
 /**
- * `npm test`: every step runs even when an earlier one failed, and the last line counts all of them.
- * Names of steps as arguments (`npm test -- types unit`) run only those. `--long` runs exhaustive tests whole.
+ * `npm test`: every step runs even if an earlier one failed, and the last line counts all tests. Step names as
+ * arguments (`npm test -- types unit`) run only those steps. `--long` runs exhaustive tests in full.
  */
 async function runTests(args: string[]): Promise<void> {
   if (args.includes('--long')) process.env.TEST_LONG = '1'

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 const tests = ['lib/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts']
-// A mocked module must be loaded anew, so these files get a process of their own.
+// A mocked module must be loaded again, so these files have their own process.
 const mocking = globSync(tests, { cwd: root }).filter((path) => readFileSync(file(path), 'utf8').includes('vi.mock('))
 
 const shared = {
@@ -28,7 +28,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      // The files of a worker share modules and the databases that they were copied from.
+      // The files of a worker share modules and the databases that are copied.
       { extends: true, test: { ...shared, name: 'shared', include: tests, exclude: mocking, isolate: false } },
       { extends: true, test: { ...shared, name: 'mocking', include: mocking } },
     ],

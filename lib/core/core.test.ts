@@ -5,12 +5,12 @@ import { addDays, daysBetween, formatLocalDate, isLocalDate, localDateAt, weekda
 import { formatCents, parseDollars } from './money.ts'
 
 describe('parseExact', () => {
-  test('gives every number back as it was written', () => {
+  test('keeps every number as written', () => {
     const text = '{"a":1.0,"b":12345678901234567890,"c":1e2,"d":-0,"e":0.1,"f":[100.00]}'
     expect(JSON.stringify(parseExact(text))).toBe(text)
   })
 
-  test('gives every way to write a number back, wherever it stands', () => {
+  test('keeps every spelling of a number, at any place', () => {
     const written = fc.stringMatching(/^-?(0|[1-9]\d{0,20})(\.\d{1,4})?([eE][+-]?\d{1,2})?$/)
     const places = fc.constantFrom(
       '#',
@@ -48,13 +48,13 @@ describe('parseExact', () => {
     expect(() => parseExact(String.raw`{"a":{"\u005f_pr\u006fto__":{}}}`)).toThrow(SyntaxError)
   })
 
-  test('toNumber reads numbers kept as source', () => {
+  test('toNumber reads numbers in their source text', () => {
     expect(toNumber(parseExact('2.50'))).toBe(2.5)
     expect(toNumber('2')).toBeUndefined()
   })
 })
 
-test('sameJson ignores the order of members but not null against missing', () => {
+test('sameJson ignores the order of members, but not null or missing', () => {
   expect(sameJson({ a: 1, b: [null] }, { b: [null], a: 1 })).toBe(true)
   expect(sameJson({ a: null }, {})).toBe(false)
   expect(sameJson([1, 2], [2, 1])).toBe(false)
@@ -85,7 +85,7 @@ describe('money', () => {
     expect(parseDollars(text)).toBeUndefined()
   })
 
-  test('what is shown reads back as the same cents', () => {
+  test('a displayed amount parses to the same cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000_00 }), (cents) => {
         expect(parseDollars(formatCents(cents))).toBe(cents)
@@ -110,7 +110,7 @@ describe('local dates', () => {
     )
   })
 
-  test('are shown as they are written', () => {
+  test('are displayed as written', () => {
     expect(formatLocalDate('2026-08-14')).toBe('Fri Aug 14, 2026')
     expect(formatLocalDate('2026-08-14', { weekday: false, year: false })).toBe('Aug 14')
     expect(formatLocalDate('soon')).toBe('soon')

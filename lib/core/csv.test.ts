@@ -42,7 +42,7 @@ it.each([
   expect(toCsv([[cell]])).toBe(`\uFEFF${written}\r\n`)
 })
 
-test('an amount is the same number in the file, read back from it, and typed into a field', () => {
+test('an amount is the same number in the file, when read back, and when typed into a field', () => {
   fc.assert(
     fc.property(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), (cents) => {
       const file = toCsv([['Dollars'], [dollarsText(cents)]])

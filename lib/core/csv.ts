@@ -1,17 +1,17 @@
-/** What a cell can hold; null and undefined are an empty cell. */
+/** The content of a cell; null and undefined are an empty cell. */
 export type CsvCell = string | number | null | undefined
 
 // A spreadsheet would run such a cell as a formula (CWE-1236); a leading apostrophe makes it text again.
 const isFormula = /^\0*[=+\-@\t\r]/
-// A negative number runs nothing, and as text it would drop out of every sum.
+// A negative number is harmless, and as text it would be missing from every sum.
 const isNegativeNumber = /^-\d+(?:\.\d+)?$/
 
-/** What a CSV file begins with, so that spreadsheets read it as UTF-8. */
+/** The start of a CSV file, so spreadsheets read it as UTF-8. */
 export const csvStart = '\uFEFF'
 
 /**
- * One line of CSV (RFC 4180: CRLF, quotes doubled). Text that a spreadsheet would take for a formula is made text;
- * numbers stay numbers, also negative ones that come as text.
+ * One line of CSV (RFC 4180: CRLF, doubled quotes). A formula becomes text; numbers stay numbers, also negative ones in
+ * text form.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`

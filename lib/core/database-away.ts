@@ -1,2 +1,4 @@
-/** The mark of DatabaseAway on an error that a page throws: the framework passes a digest on to the browser, no message. */
+/**
+ * The digest of DatabaseAway on a page's error: the framework passes only the digest to the browser, not the message.
+ */
 export const databaseAwayDigest = 'DATABASE_AWAY'

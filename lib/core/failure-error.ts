@@ -1,6 +1,6 @@
 import { fail, type Failure, type Result } from './result.ts'
 
-/** A failure as the error that a query of the browser's cache throws; `failure` is what the page shows. */
+/** A failure as an error of the browser's query cache; `failure` is shown on the page. */
 export class FailureError extends Error {
   readonly failure: Failure
 
@@ -16,13 +16,10 @@ export function valueOrThrow<T>(result: Result<T>): T {
   throw new FailureError(result.error)
 }
 
-/**
- * What to show for whatever a read or a write threw: its own failure, that the page is older than the server, or that
- * the console itself did not answer.
- */
+/** The failure to show for a failed read or write: its own failure, an outdated page, or an unreachable server. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure
-  // Next throws it where the server does not have the action: the page is of an earlier build. Nothing was done.
+  // Next throws it if the server does not have the action, because the page is from an earlier build. Nothing was done.
   if (error instanceof Error && error.name === 'UnrecognizedActionError')
     return fail('NewVersion', 'A new version is here. Reload the page to go on.').error
   return fail('ConsoleUnreachable', 'No connection to the server. Check your connection and try again.').error

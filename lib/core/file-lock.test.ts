@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LockHeld, takeLock } from './file-lock.ts'
 
 const holder = fileURLToPath(new URL('./testdata/hold-lock.ts', import.meta.url))
-// The kernel's own way to another container: its process numbers begin at 1 again. Not every system allows it.
+// A process in another container, where process numbers start at 1 again. Not every system allows it.
 const otherContainer = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc']
 const hasContainers = spawnSync(otherContainer[0]!, [...otherContainer.slice(1), 'true']).status === 0
 
@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true })
 })
 
-/** A process that takes the lock: what it said, and how to end it as `kill -9` does. */
+/** A process that takes the lock: its output, and a function that ends it like `kill -9`. */
 async function startHolder(file: string, before: string[] = []) {
   const [command, ...args] = [...before, process.execPath, holder, file]
   const child = spawn(command!, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -38,7 +38,7 @@ async function startHolder(file: string, before: string[] = []) {
   return { output: String(output).trim(), kill }
 }
 
-test('a lock is taken once, also within one process, and again after it was given back', () => {
+test('a lock is taken once, also within one process, and again after its release', () => {
   const release = takeLock(lock())
   expect(() => takeLock(lock())).toThrow(LockHeld)
   expect(() => takeLock(lock())).toThrow('in use by another process')
@@ -46,7 +46,7 @@ test('a lock is taken once, also within one process, and again after it was give
   takeLock(lock())()
 })
 
-test('another process is refused under any name of the directory, and has the lock as soon as the first was killed', async () => {
+test('another process is refused under any name of the directory, and gets the lock as soon as the first one is killed', async () => {
   const first = await startHolder(lock())
   expect(first.output).toMatch(/^held by \d+$/)
   symlinkSync(directory, `${directory}/same`)
@@ -56,8 +56,8 @@ test('another process is refused under any name of the directory, and has the lo
   takeLock(lock())()
 })
 
-// Where no container can be made, the kernel's own table of locks says that it is the kernel which holds this one.
-test('two containers with one volume: the second is refused, though process numbers repeat', async () => {
+// Without containers, the kernel's own table of locks proves that the kernel holds this lock.
+test('two containers with one volume: the second is refused, although process numbers repeat', async () => {
   const first = await startHolder(lock(), hasContainers ? otherContainer : [])
   expect(first.output).toMatch(hasContainers ? /^held by 1$/ : /^held by \d+$/)
   expect(kernelHolds(lock())).toBe(process.platform === 'linux')
@@ -67,7 +67,7 @@ test('two containers with one volume: the second is refused, though process numb
   expect((await startHolder(lock(), hasContainers ? otherContainer : [])).output).toMatch(/^held by \d+$/)
 })
 
-test.each(['999999999 1', `${process.ppid}`])('a file that an earlier version left (%j) locks nothing', (content) => {
+test.each(['999999999 1', `${process.ppid}`])('a lock file of an earlier version (%j) locks nothing', (content) => {
   writeFileSync(lock(), content)
   const release = takeLock(lock())
   expect(() => takeLock(lock())).toThrow(LockHeld)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** How much text is given to a function, in characters, and the processor time that it may take over it. */
+/** The length of the text in characters; the limit below is processor time. */
 const length = 100_000
 const allowedMs = 50
 
@@ -18,7 +18,8 @@ const pieces = [
 ]
 const more = ['1,111', '[0]', '["', '[ ', '\\u0041', 'p. o. ', 'post ', 'http://', 'e+', '.0', '- ', '12345 ', '{"a":']
 
-// A piece over and over, with an odd begin and end: told in short, because the text itself fills a terminal.
+// A repeated piece with an odd start and end. Only a short description is printed, because the text would fill a
+// terminal.
 const hostile = fc.record({
   begin: fc.array(fc.constantFrom(...pieces, ...more), { maxLength: 2 }),
   over: fc.array(fc.constantFrom(...pieces, ...more), { minLength: 1, maxLength: 3 }),
@@ -26,14 +27,14 @@ const hostile = fc.record({
 })
 
 /**
- * The text over which a function takes more than 50 ms of processor time, of many texts of 100,000 hostile characters;
- * null when there is none.
+ * Finds a text of 100,000 hostile characters for which a function takes more than 50 ms of processor time; null if
+ * there is none.
  */
 export function slowText(read: (text: string) => unknown, numRuns = 150): string | null {
   const property = fc.property(hostile, ({ begin, over, end }) => {
     const unit = over.join('')
     const text = begin.join('') + unit.repeat(Math.ceil(length / unit.length)) + end.join('')
-    // What happens to run beside it (collecting garbage, compiling) does not happen three times.
+    // Side work (garbage collection, compiling) does not happen three times.
     const took = () => {
       const before = process.cpuUsage()
       read(text)
@@ -42,7 +43,7 @@ export function slowText(read: (text: string) => unknown, numRuns = 150): string
     }
     return took() <= allowedMs || took() <= allowedMs || took() <= allowedMs
   })
-  // Shrinking would only make the text of a slow run short and quick.
+  // Shrinking a slow text would only make it short and fast.
   const { counterexample, errorInstance } = fc.check(property, { numRuns, endOnFailure: true })
   if (errorInstance instanceof Error && counterexample && !/returning false/.test(errorInstance.message))
     throw errorInstance

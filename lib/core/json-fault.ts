@@ -1,9 +1,12 @@
 import { parseExact } from './json.ts'
 
-/** Where text stops being JSON, counted from one, and what is wrong there in words for the person who typed it. */
+/** The position at which text stops being JSON, from 1, and the problem in words for the person who typed it. */
 export type JsonFault = { line: number; column: number; message: string }
 
-/** What is wrong with a JSON text; undefined for good JSON. Engines word and place this differently, so we look ourselves. */
+/**
+ * The fault of a JSON text; undefined for valid JSON. Engines word and locate faults differently, so we search
+ * ourselves.
+ */
 export function jsonFault(text: string): JsonFault | undefined {
   try {
     parseExact(text)
@@ -11,7 +14,7 @@ export function jsonFault(text: string): JsonFault | undefined {
   } catch {
     const stop = stopOf(text)
     if (stop === text.length) return placed(text, stop, 'the text ends too early')
-    // Good JSON that was refused all the same holds a member name that would change an object's kind.
+    // Valid JSON that was still refused contains a member name that would change the prototype.
     if (stop > text.length)
       return placed(text, Math.max(0, text.indexOf('"__proto__"')), 'the name __proto__ is not allowed')
     return placed(text, stop, `${JSON.stringify(text.slice(stop, stop + 1))} cannot stand here`)
@@ -28,14 +31,14 @@ function placed(text: string, offset: number, message: string): JsonFault {
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n'), message }
 }
 
-// No record is nested so deep; a look by recursion may go only so far.
+// No record is nested this deep; the limit bounds the recursion.
 const deepest = 500
 const space = /[ \t\n\r]*/y
-// JSON strings hold no control characters as they are.
+// JSON strings contain no raw control characters.
 const string = new RegExp(String.raw`"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"`, 'y')
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
-/** The offset at which text stops being JSON; past its end where it is JSON as a whole. */
+/** The offset at which text stops being JSON; greater than its length for valid JSON. */
 function stopOf(text: string): number {
   let at = 0
   const take = (pattern: RegExp): boolean => {

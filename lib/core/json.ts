@@ -1,7 +1,7 @@
-/** Any value that JSON text can hold. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** An object of JSON members. */
+/** A JSON object. */
 export type JsonObject = { [key: string]: Json }
 
 /** True for a plain JSON object: not null, not an array, not a raw number. */
@@ -16,19 +16,19 @@ type SourceJson = typeof JSON & {
 }
 const sourceJson = JSON as SourceJson
 
-/** True for a number that `parseExact` kept as its source text. */
+/** True for a number that `parseExact` keeps as source text. */
 export function isRawJson(value: unknown): boolean {
   return sourceJson.isRawJSON(value)
 }
 
-// What a plain parse might change: a number with a fraction, an exponent, 16 digits or a minus before 0, wherever a value
-// can begin; a member name that is `__proto__`, or may be it once its escapes are read. Looking at each value as it is
-// parsed takes ten times as long as parsing, and texts with 100,000 ids and none of these are common.
+// What a plain parse might change: a number with a fraction, an exponent, 16 digits or a minus before 0, and a member
+// name that is or may be `__proto__`. A reviver takes ten times as long as parsing, and most long texts (100,000 ids)
+// have none of these.
 const needsCare = /__proto__|\\u|(?:^|[[,]|["\s]:)\s*-?(?:\d+(?:[.eE]|\d{15})|(?<=-)0)/
 
 /**
- * Parses JSON so that `JSON.stringify` gives every number back as it was written: a number whose text a
- * double would change (`1.0`, 20 digits) is kept as raw source. `__proto__` members are refused with a SyntaxError.
+ * Parses JSON so that `JSON.stringify` returns every number as written. A number that a double would change (`1.0`, 20
+ * digits) stays source text. `__proto__` members throw a SyntaxError.
  */
 export function parseExact(text: string): Json {
   if (!needsCare.test(text)) return JSON.parse(text) as Json
@@ -40,13 +40,13 @@ export function parseExact(text: string): Json {
   return JSON.parse(text, revive as (key: string, value: unknown) => unknown) as Json
 }
 
-/** A number, whether plain or kept as raw source text; undefined for anything else. */
+/** A number, plain or as source text; undefined for anything else. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value
   return isRawJson(value) ? Number((value as { rawJSON: string }).rawJSON) : undefined
 }
 
-/** True when two JSON values are written alike, members in any order. */
+/** True if two JSON values are equal, ignoring member order. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (isRawJson(a) || isRawJson(b)) return JSON.stringify(a) === JSON.stringify(b)
@@ -56,7 +56,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
 }
 
-/** JSON text that is the same for values that `sameJson` calls the same: members are sorted, numbers as written. */
+/** Canonical JSON text: equal for values that `sameJson` calls equal. Members are sorted, numbers are as written. */
 export function canonicalText(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
   if (!isJsonObject(value)) return JSON.stringify(value)

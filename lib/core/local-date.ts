@@ -1,10 +1,10 @@
-/** A local date where the service occurred, `YYYY-MM-DD`. It has no time zone: it is compared as text, never shifted. */
+/** A local date at the place of service, `YYYY-MM-DD`. It has no time zone: compare it as text, never shift it. */
 export type LocalDate = string
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** True for a date that exists in the calendar, written `YYYY-MM-DD`. */
+/** True for a calendar date written `YYYY-MM-DD`. */
 export function isLocalDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && toLocalDate(fromLocalDate(text)) === text
 }
@@ -14,12 +14,12 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
   return Math.round((fromLocalDate(to) - fromLocalDate(from)) / 86_400_000)
 }
 
-/** A local date moved by whole days. */
+/** A local date plus whole days. */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return toLocalDate(fromLocalDate(date) + days * 86_400_000)
 }
 
-/** "Fri Aug 14, 2026"; text that is no date comes back unchanged, so that nothing is hidden. */
+/** "Fri Aug 14, 2026"; other text is returned unchanged, so nothing is hidden. */
 export function formatLocalDate(date: string, parts: { weekday?: boolean; year?: boolean } = {}): string {
   if (!isLocalDate(date)) return date
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
@@ -32,14 +32,14 @@ export function weekdayOf(date: LocalDate): string {
   return weekdays[new Date(fromLocalDate(date)).getUTCDay()]!
 }
 
-/** Today's local date at an instant (UTC milliseconds) for a time zone (IANA name; the machine's by default). */
+/** The local date at a time (UTC milliseconds) in a time zone (IANA name; the machine's by default). */
 export function localDateAt(instant: number, timeZone?: string): LocalDate {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     instant,
   )
 }
 
-// Noon in UTC stands for the date in arithmetic, so that no daylight-saving edge can move it.
+// Arithmetic uses noon in UTC, so daylight saving cannot change the date.
 function fromLocalDate(date: LocalDate): number {
   return Date.parse(`${date}T12:00:00Z`)
 }

@@ -3,8 +3,8 @@ import { PGlite, type Extensions } from '@electric-sql/pglite'
 const firstOnes = new Map<string, Promise<Blob>>()
 
 /**
- * Opens a database in memory that keeps nothing. The first one of a `name` in this process is made with `prepare`
- * (migrations, say); all of that name start from its copy, which takes a tenth of the time.
+ * Opens a temporary database in memory. The first one of a `name` in this process runs `prepare` (migrations, for
+ * example); later ones start from its copy, which takes a tenth of the time.
  */
 export async function openInMemory(
   name: string,

@@ -1,20 +1,21 @@
-/** Whole cents as dollars without a sign of currency, for a file: 123450 -> "1234.50", -50 -> "-0.50". No rounding. */
+/** Whole cents as dollars without a currency sign, for a file: 123450 -> "1234.50", -50 -> "-0.50". No rounding. */
 export function dollarsText(cents: number): string {
   const whole = Math.trunc(Math.abs(cents) / 100)
   return `${cents < 0 ? '-' : ''}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
 
-/** Whole cents as dollars: 123450 -> "$1,234.50". Negative amounts carry a leading minus. */
+/** Whole cents as dollars: 123450 -> "$1,234.50". Negative amounts have a leading minus. */
 export function formatCents(cents: number): string {
   const whole = Math.trunc(Math.abs(cents) / 100)
   const rest = String(Math.abs(cents) % 100).padStart(2, '0')
-  // Grouped by hand: the platform's formatter takes hundreds of times longer, and a form of 50 lines asks it with every pause.
+  // Grouped by hand: the platform's formatter takes hundreds of times longer, and a form of 50 lines formats after
+  // every pause.
   return `${cents < 0 ? '-' : ''}$${String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')}.${rest}`
 }
 
 /**
- * What a person typed as an amount in dollars, in whole cents: "1,234.5" -> 123450, "$12" -> 1200.
- * Undefined when it is no amount or finer than a cent: an amount is never rounded silently.
+ * Parses a typed amount in dollars to whole cents: "1,234.5" -> 123450, "$12" -> 1200. Undefined if it is no amount or
+ * finer than a cent: amounts are never rounded silently.
  */
 export function parseDollars(text: string): number | undefined {
   const match = /^(-?)\$?\s*(\d{1,3}(?:,\d{3})*|\d+)?(?:\.(\d{0,2}))?$/.exec(text.trim())

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSlicer, sortInSlices } from './slices.ts'
 
-test('places come in order, and equal things keep theirs', async () => {
+test('indexes come in order, and equal items keep theirs', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 5_000, minLength: 0, size: 'max' }),
@@ -24,7 +24,7 @@ test('an aborted sort ends with the reason', async () => {
   await expect(sorting).rejects.toThrow('not wanted')
 })
 
-test('long work lets others have their turn', async () => {
+test('long work yields to other work', async () => {
   const slicer = createSlicer()
   let turns = 0
   const timer = setInterval(() => (turns += 1), 1)

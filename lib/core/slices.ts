@@ -1,12 +1,12 @@
-/** How long one slice may keep the page busy, in ms: half of a frame, so that scrolling goes on beside it. */
+/** The maximum time of one slice in ms: half a frame, so scrolling continues. */
 const sliceMs = 8
-// The clock is asked once for so many steps: asking costs more than most steps do.
+// Read the clock only once per so many steps: reading it costs more than most steps.
 const stepsBetweenLooks = 64
 
-/** Gives the page its turn when a slice is over. Throws the signal's reason once it is aborted. */
+/** Yields to the page when a slice is over. Throws the signal's reason once it is aborted. */
 export type Slicer = () => Promise<void> | undefined
 
-/** A slicer: call it after each step of long work and wait for what it gives, where it gives anything. */
+/** Creates a slicer. Call it after each step of long work, and await its promise if it returns one. */
 export function createSlicer(signal?: AbortSignal): Slicer {
   let steps = 0
   let since = performance.now()
@@ -18,8 +18,8 @@ export function createSlicer(signal?: AbortSignal): Slicer {
 }
 
 /**
- * The places of `count` things in order, found in slices: a plain sort of tens of thousands stops the page for too long.
- * Equal things keep their order. `compare` is handed two places.
+ * The indexes of `count` items in sorted order, computed in slices, because a plain sort of tens of thousands blocks
+ * the page too long. The sort is stable. `compare` gets two indexes.
  */
 export async function sortInSlices(
   count: number,
@@ -31,7 +31,7 @@ export async function sortInSlices(
   for (let index = 0; index < count; index += 1) from[index] = index
   for (let start = 0; start < count; start += runLength) {
     from.subarray(start, start + runLength).sort(compare)
-    // A run is many steps: a few of them fill a slice.
+    // A run is many steps: a few runs fill a slice.
     if (start % (runLength * 4) === 0) await pause(signal)
   }
   let into: typeof from = new Uint32Array(count)
@@ -53,7 +53,7 @@ export async function sortInSlices(
   return from
 }
 
-// Sorted at once: about a millisecond.
+// Sorted in one step: about a millisecond.
 const runLength = 1_024
 
 function pause(signal: AbortSignal | undefined): Promise<void> {

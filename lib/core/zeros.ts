@@ -1,6 +1,6 @@
 /**
- * The digits without the zeros at their end: "5010" -> "501". By hand, because a pattern that is tied to the end alone
- * is tried at every place before it, so that its time grows with the square of the length.
+ * The digits without trailing zeros: "5010" -> "501". A loop instead of a pattern, because a pattern anchored at the
+ * end is tried at every position before it, so its time is quadratic.
  */
 export function withoutZerosAtEnd(digits: string): string {
   let end = digits.length

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Brings node_modules to what package-lock.json says. Does nothing when it is there already.
- * `npm ci` is tried first in a fresh clone; some registries lack other systems' optional binaries, which it
- * refuses, and then `npm install` with the same lockfile does the same work.
+ * Installs the packages of package-lock.json, unless they are already installed. A fresh clone tries `npm ci` first.
+ * Some registries lack other systems' optional binaries, which `npm ci` refuses; then `npm install` with the same
+ * lockfile does the same.
  * @param {string} root the repository
  */
 export function installWhenNeeded(root) {
@@ -20,13 +20,13 @@ export function installWhenNeeded(root) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   if (fresh && npm(root, ['ci', ...quiet], 'ignore')) return
   if (!npm(root, ['install', '--no-save', ...quiet], 'inherit')) {
-    process.stderr.write('npm install failed; its own words stand above.\n')
+    process.stderr.write('npm install failed; its output is above.\n')
     process.exit(1)
   }
 }
 
 function npm(root, args, stderr) {
-  // The npm that started us, else the one on the path. Production mode would leave the build tools out.
+  // The npm that started us, otherwise the one on the path. Production mode would omit the build tools.
   const own = process.env.npm_execpath
   const [command, first] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []]
   const env = { ...process.env, NODE_ENV: 'development' }
@@ -36,7 +36,7 @@ function npm(root, args, stderr) {
   )
 }
 
-/** The required packages of the lockfile that are not installed in their version. */
+/** The required packages of the lockfile that are missing or have another version. */
 function missingPackages(root) {
   const wanted = readLock(path.join(root, 'package-lock.json'))
   const installed = readLock(path.join(root, 'node_modules/.package-lock.json'))

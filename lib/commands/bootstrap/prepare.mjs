@@ -8,10 +8,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const oldest = [20, 9]
 
 /**
- * Installs what the lockfile names when that is needed, then runs a command of lib/commands on the runtime that
- * the lockfile pins, whatever Node started us.
+ * Installs the lockfile's packages if needed, then runs a command of lib/commands on the pinned runtime.
  * @param {string} script path from lib/commands
- * @param {string[]} args arguments that are passed on
+ * @param {string[]} args arguments to pass on
  */
 export async function prepare(script, args) {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -31,16 +30,16 @@ export async function prepare(script, args) {
   runAndFollow(runtime, [path.join(root, 'lib/commands', script), ...args])
 }
 
-// The command decides how to stop: signals are passed on, and this process ends when it does, with its status.
+// The command decides how to stop: signals are passed on, and this process ends with the command's status.
 function runAndFollow(runtime, args) {
   const child = spawn(runtime, args, {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${path.dirname(runtime)}${path.delimiter}${process.env.PATH}` },
   })
-  // A terminal's Ctrl-C reaches the whole group by itself; the others are meant for us alone.
+  // A terminal sends Ctrl-C to the whole group; other signals reach only this process.
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm that is ended by a signal passes none on: its shell ends, and this process gets another parent.
+  // An npm that a signal ends passes none on: its shell ends, and this process gets another parent.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref()
   child.on('error', (error) => {

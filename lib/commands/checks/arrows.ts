@@ -1,4 +1,4 @@
-/** A part of the code: the files it holds, the parts it may import besides itself, and packages that are its alone. */
+/** A part of the code: its files, the parts that it may import besides itself, and parts that it never may. */
 export type Part = { name: string; holds: RegExp; mayImport: string[] | 'anything'; never?: string[] }
 
 const buildingBlocks = ['ui', 'form', 'charts', 'frame'].map((name) => `components/${name}`)
@@ -8,8 +8,8 @@ const belowTable = [...belowFilters, 'components/filters']
 const belowResources = [...belowTable, 'components/table', 'components/resolve', 'components/coverage']
 
 /**
- * Which part may import which, first match decides. Arrows point one way; what is not written here is forbidden.
- * Tests (`*.test.ts`) may reach into the sandbox besides, because they prove both sides of the wire.
+ * The parts and their allowed imports; the first match decides. Arrows point one way, and unlisted imports are
+ * forbidden. Tests (`*.test.ts`) may also import the sandbox, because they test both sides of the wire.
  */
 export const parts: Part[] = [
   { name: 'core', holds: /^lib\/core\//, mayImport: [] },
@@ -51,7 +51,7 @@ export const parts: Part[] = [
   { name: 'e2e', holds: /^e2e\//, mayImport: ['core', 'contract', 'lists', 'commands'] },
 ]
 
-/** The part that a file belongs to; undefined for a file outside of all. */
+/** The part of a file; undefined for a file outside every part. */
 export function partOf(file: string): Part | undefined {
   return parts.find((part) => part.holds.test(file))
 }

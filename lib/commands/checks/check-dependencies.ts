@@ -3,10 +3,10 @@ import type { SourceFile } from './source-files.ts'
 
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
 
-/** Where every dependency's reason stands, one line each: `- name: why`. */
+/** The list of every dependency's reason, one line each: `- name: why`. */
 export const dependencyNote = 'lib/decisions/0002-dependencies.md'
 
-// Named by configuration files, read from node_modules or run by name, never imported.
+// Used by configuration files, read from node_modules or run by name, never imported.
 const usedByName = new Set([
   '@tailwindcss/postcss',
   'swagger-ui-dist',
@@ -19,7 +19,7 @@ const usedByName = new Set([
   'react-dom',
 ])
 
-/** What does not fit between package.json, the note of reasons and the imports, as lines for a person. */
+/** The differences between package.json, the list of reasons and the imports, as lines for a person. */
 export function checkDependencies(manifest: Manifest, files: SourceFile[]): string[] {
   const declared = { ...manifest.dependencies, ...manifest.devDependencies }
   const note = files.find(({ path }) => path === dependencyNote)?.text ?? ''
@@ -55,11 +55,11 @@ function collectPackages(files: SourceFile[]): Map<string, string> {
 }
 
 function isUsed(name: string, imported: Map<string, string>): boolean {
-  // Style sheets import fonts by package name; types are needed without an import.
+  // Style sheets import fonts by package name; types need no import.
   return imported.has(name) || usedByName.has(name) || name.startsWith('@types/') || name.startsWith('@fontsource')
 }
 
-/** Development packages that code outside of tests and commands imports: a production install would lack them. */
+/** Development packages that code outside tests and commands imports: a production install would lack them. */
 function runtimeMissing(manifest: Manifest, files: SourceFile[]): string[] {
   const shipped = files.filter(
     ({ path }) =>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 type Floors = Record<string, { floor: string; reason: string }>
 type Lock = { packages: Record<string, { version?: string }> }
 
-/** Packages below the version that is known to be safe, as lines for a person. `npm audit` is not available everywhere. */
+/** Packages below their known safe version, as lines for a person. `npm audit` is not available everywhere. */
 export function checkFloors(lock: Lock, floors: Floors = readFloors()): string[] {
   return Object.entries(floors).flatMap(([name, { floor, reason }]) => {
     const versions = Object.entries(lock.packages)
@@ -20,7 +20,7 @@ function readFloors(): Floors {
   return JSON.parse(readFileSync(new URL('./floors.json', import.meta.url), 'utf8')) as Floors
 }
 
-/** True when `version` comes before `floor`; a pre-release counts as below its release. */
+/** True if `version` is lower than `floor`; a pre-release is lower than its release. */
 function isBelow(version: string, floor: string): boolean {
   const [mine, theirs] = [version, floor].map((text) => text.split('-')[0]!.split('.').map(Number)) as [
     number[],

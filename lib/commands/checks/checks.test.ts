@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
 import { checkDependencies, dependencyNote } from './check-dependencies.ts'
 import { checkFloors } from './check-floors.ts'
-import { checkImports } from './check-imports.ts'
-import { checkLinks } from './check-links.ts'
-import { checkWords } from './check-words.ts'
+import { checkImports, checkLinks, checkWords } from './check-sources.ts'
 import { findImports } from './imports.ts'
 
 const file = (path: string, text: string) => ({ path, text })
 const lock = (version: string) => ({ packages: { 'node_modules/next': { version } } })
 
-test('every way to name a module is seen', () => {
+test('every way to import a module is found', () => {
   const source = `import a from 'a'\nimport {\n  b,\n} from "b"\nimport type { C } from 'c'\nimport 'd'\nexport * from 'e'\nconst f = await import('zod')\n`
   expect(findImports(source)).toEqual(['a', 'b', 'c', 'd', 'e', 'zod'])
 })
 
-test('an arrow against the direction is named, by alias and by path', () => {
+test('an import against the arrows is reported, by alias and by path', () => {
   expect(checkImports([file('lib/core/a.ts', `import { b } from '#lib/contract/b.ts'`)])).toEqual([
     'lib/core/a.ts: core must not import contract (#lib/contract/b.ts)',
   ])
@@ -24,7 +22,7 @@ test('an arrow against the direction is named, by alias and by path', () => {
   expect(checkImports([file('app/page.tsx', `const s = await import('#lib/sandbox/server.ts')`)])).toHaveLength(1)
 })
 
-test('an arrow in the right direction passes, and a test may start the sandbox', () => {
+test('an import along the arrows passes, and a test may start the sandbox', () => {
   expect(
     checkImports([file('lib/partner/call.ts', `import { key } from '#lib/console/connections/key-store.ts'`)]),
   ).toEqual([])
@@ -33,11 +31,11 @@ test('an arrow in the right direction passes, and a test may start the sandbox',
   ).toEqual([])
 })
 
-test('a file outside of every part is named', () => {
+test('a file outside every part is reported', () => {
   expect(checkImports([file('lib/misc/a.ts', '')])).toHaveLength(1)
 })
 
-test('a link that fetches its page ahead is named, and so is any other fetching ahead', () => {
+test('a link or a call that prefetches is reported', () => {
   const pre = 'pre'
   const ahead = (text: string) => checkLinks([file('components/ui/a.tsx', text)])
   expect(ahead(`import Link from 'next/${'link'}'`)).toEqual([
@@ -50,14 +48,14 @@ test('a link that fetches its page ahead is named, and so is any other fetching 
   expect(ahead(`import { useRouter } from 'next/navigation'\nrouter.push(href)`)).toEqual([])
 })
 
-test('machine paths and switched-off checks are named', () => {
+test('machine paths and disabled checks are reported', () => {
   expect(checkWords([file('a.md', `see /${'wo'}rk/shared`), file('b.ts', `// @ts-${'ignore'}`)])).toEqual([
     'a.md:1: a path of one machine',
     'b.ts:1: a switched-off check',
   ])
 })
 
-test('a dependency needs its pin, its reason and its use', () => {
+test('a dependency needs a pinned version, a reason and a use', () => {
   const files = [
     file(dependencyNote, '- zod: schemas\n- left-pad: gone\n'),
     file('lib/core/a.ts', `import z from 'zod'\nimport h from 'hono'`),
@@ -71,7 +69,7 @@ test('a dependency needs its pin, its reason and its use', () => {
   ])
 })
 
-test('a package below its floor is named', () => {
+test('a package below its floor is reported', () => {
   const floors = { next: { floor: '16.4.5', reason: 'holes' } }
   expect(checkFloors(lock('16.4.4'), floors)).toEqual(['floors: next 16.4.4 is below 16.4.5: holes'])
   expect(checkFloors(lock('16.4.5-canary.1'), floors)).toHaveLength(1)

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { checkDependencies } from './check-dependencies.ts'
 import { checkFloors } from './check-floors.ts'
-import { checkImports } from './check-imports.ts'
-import { checkLinks } from './check-links.ts'
-import { checkWords } from './check-words.ts'
+import { checkImports, checkLinks, checkWords } from './check-sources.ts'
 import { readEverything, readSources } from './source-files.ts'
 import { inRoot, say } from '#lib/commands/shell.ts'
 

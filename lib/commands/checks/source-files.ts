@@ -4,12 +4,12 @@ import { inRoot, root } from '#lib/commands/shell.ts'
 /** A text file of the repository: path with forward slashes, and its text. */
 export type SourceFile = { path: string; text: string }
 
-/** Every file of ours in a folder of source code. */
+/** Every source file. */
 export function readSources(): SourceFile[] {
   return readAll(['app/**/*', 'components/**/*', 'lib/**/*', 'e2e/**/*'])
 }
 
-/** Every text file that is handed over: sources, notes, settings and workflow. */
+/** Every text file of the repository: sources, notes, settings and workflow. */
 export function readEverything(): SourceFile[] {
   return [
     ...readSources(),

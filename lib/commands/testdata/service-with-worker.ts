@@ -1,4 +1,4 @@
-// A service for tests that has a worker of its own, as the development server does: answers 200 once the worker has answered it.
+// A service for tests with its own worker, like the development server. It answers 200 once the worker has answered.
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 
@@ -7,7 +7,7 @@ worker.once('message', () => {
   worker.once('message', () =>
     createServer((_, response) => response.end('well')).listen(Number(process.argv[2]), '127.0.0.1'),
   )
-  // Late enough for a worker that its channel does not keep alive to be gone by then.
+  // Late enough for a worker to be gone if its channel does not keep it alive.
   setTimeout(() => worker.connected && worker.send('are you there?'), 1_000)
 })
 process.once('exit', () => worker.kill())

@@ -1,6 +1,6 @@
 import { LockHeld, takeLock } from '#lib/core/file-lock.ts'
 
-// Takes the lock file of its argument, says so, and holds it until it is ended.
+// Takes the lock file of its argument, prints the result, and holds the lock until it is ended.
 try {
   takeLock(process.argv[2]!)
   process.stdout.write(`held by ${process.pid}\n`)
