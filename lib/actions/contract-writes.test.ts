@@ -11,23 +11,23 @@ import type { JsonObject } from '#lib/core/json.ts'
 import type { Result } from '#lib/core/result.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
-import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
+import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { createContract } from './contracts/create-contract.ts'
 import type { ActionContext } from './run-action.ts'
 import { deleteContract, saveContract } from './contracts/save-contract.ts'
 
 const v3 = '/api/contracts/v3'
-let door: Door
+let sandbox: TestSandbox
 let parties: { contracting_provider_id: string; payer_uuid: string }
 let later = 0
 
 beforeAll(async () => {
   await startTestConsole()
-  door = await openDoor({ captures: 10 })
-  const [provider] = (await door.get('/api/organization-providers/v3', { is_billing: true } as never)).json[
+  sandbox = await startTestSandbox({ captures: 10 })
+  const [provider] = (await sandbox.get('/api/organization-providers/v3', { is_billing: true } as never)).json[
     'items'
   ] as JsonObject[]
-  const [payer] = (await door.get('/api/payers/v3', {} as never)).json['items'] as JsonObject[]
+  const [payer] = (await sandbox.get('/api/payers/v3', {} as never)).json['items'] as JsonObject[]
   parties = {
     contracting_provider_id: String(provider!.organization_provider_id),
     payer_uuid: String(payer!.payer_uuid),
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stopTestConsole()
-  await door.close()
+  await sandbox.close()
 })
 
 // One person on one connection: a write is asked for again by whoever sent it.
@@ -43,7 +43,7 @@ let who: ActionContext | undefined
 const context = (): ActionContext =>
   (who ??= {
     account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false },
-    connection: { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') },
+    connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') },
   })
 
 let day = 0
@@ -65,17 +65,19 @@ function bodyOf(change: object = {}): JsonObject {
   }
 }
 
-const read = async (id: string): Promise<JsonObject> => (await door.get(`${v3}/${id}`)).json as unknown as JsonObject
+const read = async (id: string): Promise<JsonObject> => (await sandbox.get(`${v3}/${id}`)).json as unknown as JsonObject
 const made = async (change: object = {}): Promise<JsonObject> =>
-  (await door.send('POST', v3, bodyOf(change))).json as unknown as JsonObject
+  (await sandbox.send('POST', v3, bodyOf(change))).json as unknown as JsonObject
 
 async function fault(method: string, path: string, kind: string): Promise<void> {
-  await door.send('DELETE', '/_sandbox/faults')
-  await door.send('POST', '/_sandbox/faults', { method, path, kind, times: 1 })
+  await sandbox.send('DELETE', '/_sandbox/faults')
+  await sandbox.send('POST', '/_sandbox/faults', { method, path, kind, times: 1 })
 }
 
 async function writes(method: string, path: string): Promise<number> {
-  const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { method: string; path: string }[] }
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
+    requests: { method: string; path: string }[]
+  }
   return requests.filter((seen) => seen.method === method && seen.path === path).length
 }
 
@@ -124,7 +126,7 @@ test('40 updates whose answers or requests are lost end with the wanted contract
 test('what somebody else changed is kept; what both changed is asked, and the choice counts for what was seen', async () => {
   const base = await made()
   const id = String(base.contract_id)
-  await door.send('PATCH', `${v3}/${id}`, {
+  await sandbox.send('PATCH', `${v3}/${id}`, {
     type: 'professional',
     regions: { type: 'set', value: { type: 'national' } },
     contract_status: 'cancelled',
@@ -169,7 +171,7 @@ test('what the partner would certainly refuse is refused here; what it refuses i
 
 test('a creation is never sent twice: what may be it is shown, the newest first', async () => {
   const body = bodyOf()
-  const twin = (await door.send('POST', v3, body)).json as unknown as JsonObject
+  const twin = (await sandbox.send('POST', v3, body)).json as unknown as JsonObject
   const before = await writes('POST', v3)
   await fault('POST', v3, 'reset-after')
   const input = { operation_id: randomUUID(), body: JSON.stringify(body) }
@@ -212,7 +214,7 @@ test('a contract is deleted once, also when the answer is lost; the audit holds 
     const input = { id, operation_id: randomUUID() }
     const result = await settle(() => deleteContract(input, context()))
     expect(result).toEqual({ ok: true, value: { kind: 'deleted', is_found_gone: kind === 'reset-after' } })
-    expect((await door.get(`${v3}/${id}`)).status).toBe(404)
+    expect((await sandbox.get(`${v3}/${id}`)).status).toBe(404)
     const db = await consoleDb()
     const [last] = await db.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1)
     expect(last).toMatchObject({ operation: 'deleteContractV3', stage: 'outcome', recordIds: [id] })

@@ -8,30 +8,30 @@ import { chargeCaptureOperations } from '#lib/contract/charge-captures.operation
 import type { PreEncounterPatient } from '#lib/contract/pre-encounter/patients.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
-import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
+import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { createCapture } from './charge-captures/create-capture.ts'
 import { readRecords, searchAppointments, searchPatients } from './finding/find-pre-encounter.ts'
 import { noteOverwritten, preEncounterOrigin } from './charge-captures/pre-encounter-origin.ts'
 import { readCaptureWithClaimCreation } from './charge-captures/read-charge-capture.ts'
 import type { ActionContext } from './run-action.ts'
 
-let door: Door
+let sandbox: TestSandbox
 let context: ActionContext
 let patient: PreEncounterPatient
 
 beforeAll(async () => {
   await startTestConsole()
-  door = await openDoor()
+  sandbox = await startTestSandbox()
   context = {
     account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
-    connection: { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') },
+    connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') },
   }
-  const { json } = (await door.get('/lists/v1/patient')) as { json: { items: { patient: PreEncounterPatient }[] } }
+  const { json } = (await sandbox.get('/lists/v1/patient')) as { json: { items: { patient: PreEncounterPatient }[] } }
   patient = json.items[0]!.patient
 })
 afterAll(async () => {
   await stopTestConsole()
-  await door.close()
+  await sandbox.close()
 })
 
 test('a patient is found by last name, full name in any order, MRN, birth date and id', async () => {
@@ -88,7 +88,7 @@ test('appointments are those of the patient, and an appointment that is not ther
 })
 
 test('a key that may not read the lists is told apart from an empty list', async () => {
-  await door.send('POST', '/_sandbox/faults', {
+  await sandbox.send('POST', '/_sandbox/faults', {
     method: 'GET',
     path: '/lists/v1/patient',
     kind: 'status',
@@ -111,7 +111,7 @@ test('a capture that was made from records here is known by it, also after a los
     pre_encounter_appointment_ids: [],
     status: 'planned',
   }
-  await door.send('POST', '/_sandbox/faults', {
+  await sandbox.send('POST', '/_sandbox/faults', {
     method: 'POST',
     path: '/api/charge_captures/v1/create-from-pre-encounter',
     kind: 'reset-after',

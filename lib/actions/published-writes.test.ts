@@ -10,7 +10,7 @@ import { publishedInputs } from '#lib/partner/published-inputs.testing.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { termsOf as contractTerms } from '#lib/rules/contract-edit/contract-terms.ts'
 import { termsOf as spanTerms } from '#lib/rules/span-edit/span-terms.ts'
-import { captureBody, openDoor, type Door } from '#lib/sandbox/test-door.ts'
+import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { createCapture } from './charge-captures/create-capture.ts'
 import { saveCapture } from './charge-captures/save-capture.ts'
 import { createContract } from './contracts/create-contract.ts'
@@ -24,15 +24,15 @@ import { saveSpan } from './spans/save-span.ts'
 // ask the same: nothing that the client does not know, no other spelling, nothing left out.
 
 type Sent = { method: string; path: string; query: object; body: unknown }
-let door: Door
+let sandbox: TestSandbox
 let ids: { billing: string; rendering: string[]; facility: string; payer: string }
 let context: ActionContext
 
 beforeAll(async () => {
   await startTestConsole()
-  door = await openDoor({ captures: 20 })
+  sandbox = await startTestSandbox({ captures: 20 })
   const list = async (path: string, member: string, query: object = {}) =>
-    ((await door.get(path, { limit: 5, ...query })).json as { items: JsonObject[] }).items.map((item) =>
+    ((await sandbox.get(path, { limit: 5, ...query })).json as { items: JsonObject[] }).items.map((item) =>
       String(item[member]),
     )
   const providers = (query: object) => list('/api/organization-providers/v3', 'organization_provider_id', query)
@@ -44,16 +44,16 @@ beforeAll(async () => {
   }
   context = {
     account: { id: 'a1', name: 'Ada', email: 'a@x.example', role: 'admin', isDemo: false },
-    connection: { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') },
+    connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') },
   }
 })
 afterAll(async () => {
   await stopTestConsole()
-  await door.close()
+  await sandbox.close()
 })
 
 const writesOf = async () =>
-  ((await door.get('/_sandbox/requests')).json as { requests: Sent[] }).requests
+  ((await sandbox.get('/_sandbox/requests')).json as { requests: Sent[] }).requests
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path, query, body }) => ({ method, path, query, body }))
 
@@ -62,16 +62,16 @@ async function sentBoth(
   id: OperationId,
   act: () => Promise<unknown>,
 ): Promise<{ ours: Sent[]; theirs: Sent[]; body: JsonObject }> {
-  await door.send('DELETE', '/_sandbox/requests')
+  await sandbox.send('DELETE', '/_sandbox/requests')
   const result = await act()
   const ours = await writesOf()
   if (ours.length !== 1) throw new Error(`${ours.length} writes were sent: ${JSON.stringify(result)}`)
-  await door.send('DELETE', '/_sandbox/requests')
+  await sandbox.send('DELETE', '/_sandbox/requests')
   const { path, body } = ours[0]!
   const params = new RegExp(`^${(operations[id] as Operation).path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(
     path,
   )?.groups
-  await askPublished(door.url, id, { params: { ...params }, body })
+  await askPublished(sandbox.url, id, { params: { ...params }, body })
   proved.add(id)
   return { ours, theirs: await writesOf(), body: body as JsonObject }
 }
@@ -151,7 +151,7 @@ async function proveNewCaptures() {
 
 async function proveSavedCapture() {
   const capture = (
-    await door.send(
+    await sandbox.send(
       'POST',
       '/api/charge_captures/v1',
       captureBody({ referral_number: 'R-1' }, { originating_system: 'ehr' }),
@@ -203,7 +203,7 @@ async function proveContracts(type: keyof typeof contracts) {
     expect(ours).toEqual(theirs)
     return body
   }
-  const fresh = async () => (await door.send('POST', '/api/contracts/v3', contracts[type]())).json as JsonObject
+  const fresh = async () => (await sandbox.send('POST', '/api/contracts/v3', contracts[type]())).json as JsonObject
   const set = await save(await fresh(), {
     expiration_date: '2029-01-01',
     regions: { type: 'national' },
@@ -263,7 +263,7 @@ async function proveSpans(kind: 'facility' | 'provider') {
   }
   let sent = await sentBoth(create, () => createSpan(kind)(inputOf(body), context))
   expect(sent.ours).toEqual(sent.theirs)
-  const base = (await door.send('POST', path, body)).json as JsonObject
+  const base = (await sandbox.send('POST', path, body)).json as JsonObject
   const wanted = {
     ...spanTerms(kind, base),
     end_date: null,

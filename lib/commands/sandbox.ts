@@ -1,17 +1,17 @@
 import path from 'node:path'
+import { describeDataSet, usualDataSet } from '#lib/sandbox/data-set.ts'
 import { readFlags } from '#lib/sandbox/read-flags.ts'
 import { startSandbox } from '#lib/sandbox/server.ts'
-import { sayWorld, usualWorld } from '#lib/sandbox/stored-world.ts'
+import { dataSetFolder, usualFolderNote } from './data-set-folder.ts'
 import { isPortFree } from './ports.ts'
 import { root, say, sayStep } from './shell.ts'
-import { usualFolderNote, dataSetFolder } from './data-set-folder.ts'
 
 const help = `npm run sandbox                                      the partner with the demo data of npm start
 npm run sandbox -- --captures 100000 --seed 7        the partner with separate demo data
 
-  --captures N    the exact number of charge captures, at most 1,000,000 (default ${usualWorld.captures.toLocaleString('en-US')})
-  --contracts N   the number of contracts (default ${usualWorld.contracts}); with 100 or more, one has 60,000 providers
-  --seed N        the seed (default ${usualWorld.seed}); the same numbers make the same data on the same day
+  --captures N    the exact number of charge captures, at most 1,000,000 (default ${usualDataSet.captures.toLocaleString('en-US')})
+  --contracts N   the number of contracts (default ${usualDataSet.contracts}); with 100 or more, one has 60,000 providers
+  --seed N        the seed (default ${usualDataSet.seed}); the same numbers make the same data on the same day
   --fresh         makes the demo data again; everything written to it is lost
   --port N        the port (SANDBOX_PORT, otherwise 5050)
   --host NAME     the address (127.0.0.1; the sandbox's keys are public)
@@ -42,7 +42,7 @@ async function run(args: string[]): Promise<void> {
     quiet,
     dataDir,
     databaseUrl,
-    beforeSeeding: (world) => sayStep(`Making the demo data: ${sayWorld(world)}…`),
+    beforeSeeding: (dataSet) => sayStep(`Making the demo data: ${describeDataSet(dataSet)}…`),
   })
   const stop = () => sandbox.close().then(() => process.exit(0), fail)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
@@ -50,7 +50,7 @@ async function run(args: string[]): Promise<void> {
   say(`Reference page: ${sandbox.url}/docs`)
   say('Keys: sandbox-full, sandbox-scoped (three billing NPIs), sandbox-readonly')
   say(
-    `Demo data: ${sayWorld(sandbox.world)}, in ${databaseUrl ? 'the database of SANDBOX_DATABASE_URL' : path.relative(root, dataDir)}`,
+    `Demo data: ${describeDataSet(sandbox.dataSet)}, in ${databaseUrl ? 'the database of SANDBOX_DATABASE_URL' : path.relative(root, dataDir)}`,
   )
   if (note) say(note)
   say('\nCtrl-C stops it; its data stays.')

@@ -1,15 +1,14 @@
 import 'server-only'
-import { log } from '#lib/console/log.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
+import { log } from '#lib/console/log.ts'
+import { idPattern } from '#lib/contract/fields.ts'
 import type { Input, Ok, Operation } from '#lib/contract/operation.ts'
 import { parseExact } from '#lib/core/json.ts'
-import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
-import { bearerOf, CredentialsRefused, dropToken } from './bearer.ts'
-import { readEnvelope, toFailure, type Explain } from './failures.ts'
-import { exchange, ExchangeTrouble, type Answer, type Limits } from './http-exchange.ts'
-import { requestUrl, StrangeId, type WireInput } from './request-url.ts'
+import { type Failure, type Result, fail, ok } from '#lib/core/result.ts'
+import { CredentialsRefused, bearerOf, dropToken } from './bearer.ts'
+import { type Explain, readEnvelope, toFailure, toTroubleFailure } from './failures.ts'
+import { type Answer, ExchangeTrouble, type Limits, exchange } from './http-exchange.ts'
 import { maxAttempts, restoreBudget, takeRetry, waitBefore } from './retry.ts'
-import { toTroubleFailure } from './trouble.ts'
 
 /** A success: the reply's JSON text, untouched ('' for a 204), and its status. */
 export type Reply = { text: string; status: number }
@@ -246,4 +245,30 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
     const timer = setTimeout(() => (signal?.removeEventListener('abort', stop), resolve(true)), ms)
     signal?.addEventListener('abort', stop, { once: true })
   })
+}
+
+/** An operation's input as the wire wants it, whatever its static type. */
+export type WireInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** A path parameter that is no id of the partner's: `../auth` would ask for another path than the operation's. */
+export class StrangeId extends Error {}
+
+/**
+ * The address of one request. Arrays become repeated keys, and members that are undefined, null or an empty list are
+ * left out. Throws a StrangeId for a path parameter that is missing or holds more than letters, digits, "-" and "_".
+ */
+export function requestUrl(connection: Connection, operation: Operation, input: WireInput): URL {
+  const base = operation.host === 'pre-encounter' ? connection.preEncounterUrl : connection.baseUrl
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = input.params?.[name]
+    if (typeof value !== 'string' || !idPattern.test(value)) throw new StrangeId(`path parameter ${name} is no id`)
+    return value
+  })
+  const url = new URL(base + path)
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) url.searchParams.append(name, String(item))
+    }
+  }
+  return url
 }

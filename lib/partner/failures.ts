@@ -1,10 +1,9 @@
 import 'server-only'
-import { errorEnvelope, errors, type ErrorName } from '#lib/contract/errors.ts'
+import { type ErrorName, errorEnvelope, errors } from '#lib/contract/errors.ts'
 import type { Operation } from '#lib/contract/operation.ts'
-import { fail, type Failure, type Issue } from '#lib/core/result.ts'
-import type { Answer } from './http-exchange.ts'
-import { schemaInstanceIssues } from './schema-instance-issues.ts'
+import { type Failure, type Issue, fail } from '#lib/core/result.ts'
 import { toWirePath } from './field-names.ts'
+import type { Answer, ExchangeTrouble } from './http-exchange.ts'
 
 type Refusal = { ok: false; error: Failure }
 
@@ -127,4 +126,44 @@ function messageOf(content: unknown): string | undefined {
 function withoutHidden(text: string, hide: readonly string[]): string {
   const plain = text.replaceAll(/https?:\/\/\S+/gi, '[address]')
   return hide.filter((part) => part.length > 2).reduce((kept, part) => kept.replaceAll(part, '[…]'), plain)
+}
+
+const words: Record<ExchangeTrouble['kind'], [name: string, message: string]> = {
+  refused: ['PartnerUnreachable', 'The partner can’t be reached.'],
+  reset: ['PartnerUnreachable', 'The connection to the partner was interrupted.'],
+  timeout: ['PartnerTimeout', 'The partner didn’t answer in time.'],
+  tls: [
+    'PartnerTlsFailed',
+    'The connection to the partner isn’t secure, so nothing was sent. Ask an administrator to check its address and certificate.',
+  ],
+  'too-large': ['PartnerReplyTooLarge', 'The partner’s reply is larger than 20 MB.'],
+  encoding: ['PartnerNotApi', 'The partner’s reply isn’t an API reply.'],
+  cancelled: ['Cancelled', 'The request was stopped.'],
+}
+
+/** The failure for an exchange that brought no answer. */
+export function toTroubleFailure(kind: ExchangeTrouble['kind']) {
+  const [name, message] = words[kind]
+  return fail(name, message)
+}
+
+/** Each reason of a SchemaInstanceValidationHttpFailure as words, all of them on the metadata block. */
+export function schemaInstanceIssues(content: unknown): Issue[] {
+  const parsed = errors.SchemaInstanceValidationHttpFailure.content.safeParse(content)
+  if (!parsed.success) return [{ path: 'metadata', message: 'The metadata doesn’t match its schema.' }]
+  return parsed.data.errors.map((problem) => ({
+    path: 'metadata',
+    message: `${wordsFor(problem)} (schema ${problem.schema_id})`.slice(0, 2_000),
+  }))
+}
+
+type Problem = { type: string; key?: unknown; expected_value_type?: unknown }
+
+function wordsFor({ type, key, expected_value_type: expected }: Problem): string {
+  if (type === 'multiple_instances_for_schema') return 'The schema is used more than once'
+  if (type === 'value_does_not_match_key_type')
+    return `The value of “${String(key)}” must be of type ${String(expected)}`
+  if (type === 'key_does_not_exist') return `The schema has no key “${String(key)}”`
+  if (type === 'schema_does_not_exist') return 'Schema not found'
+  return 'This connection can’t use this schema'
 }

@@ -4,20 +4,20 @@ import { Secret } from '#lib/console/connections/secret.ts'
 import { encounterOtherMembers } from '#lib/contract/encounters/other-members.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import { operationIds, operations } from '#lib/contract/operations.ts'
-import { type Door, openDoor } from '#lib/sandbox/test-door.ts'
+import { type TestSandbox, startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { branchesIn, branchesOf, withNulls } from './body-shapes.testing.ts'
 import { call } from './call.ts'
 import { askPublished, type Wire } from './published-calls.testing.ts'
 import { publishedInputs, publishedVariants } from './published-inputs.testing.ts'
 import { connectionTo } from './test-partner.ts'
 
-let door: Door
+let sandbox: TestSandbox
 beforeAll(async () => {
   process.env.LOG_LEVEL = 'silent'
-  door = await openDoor({ captures: 3 })
+  sandbox = await startTestSandbox({ captures: 3 })
 })
-beforeEach(() => door.send('DELETE', '/_sandbox/requests'))
-afterAll(() => door.close())
+beforeEach(() => sandbox.send('DELETE', '/_sandbox/requests'))
+afterAll(() => sandbox.close())
 
 const bodyOf = (id: keyof typeof operations) => (operations[id] as Operation).body as z.ZodType | undefined
 const demanding = new Set(['billing_provider', 'service_facility'])
@@ -57,11 +57,11 @@ test.each([...full, ...variants, ...nulls])(
   '%s: our request is the one that the published client sends, for %s',
   async (id, _, input) => {
     await call(
-      { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') },
+      { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') },
       operations[id] as Operation,
       input as never,
     )
-    await askPublished(door.url, id, input)
+    await askPublished(sandbox.url, id, input)
     const [ours, theirs, ...more] = await logged()
     expect(ours).toEqual(theirs)
     expect(ours?.method).toBe(operations[id].method)
@@ -79,7 +79,7 @@ test.each(operationIds.filter((id) => bodyOf(id)))(
 
 // As the sandbox itself writes down what it was asked; when, and what it answered, is not compared.
 async function logged() {
-  const { requests } = (await door.get('/_sandbox/requests')).json as {
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
     requests: { method: string; path: string; query: object; body: unknown }[]
   }
   return requests.map(({ method, path, query, body }) => ({ method, path, query, body }))

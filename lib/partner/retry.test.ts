@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForbiddenAddress } from './guarded-lookup.ts'
+import { isForbiddenAddress } from './http-exchange.ts'
 import { retryAfterMs, waitBefore } from './retry.ts'
 
 const date = 'Sat, 21 Nov 2026 12:00:00 GMT'

@@ -1,8 +1,15 @@
 import { parseArgs } from 'node:util'
-import type { World } from './stored-world.ts'
+import type { DataSet } from './data-set.ts'
 
 /** What the sandbox's command line asks for; what it does not name is undefined. */
-export type Flags = { port: number; host: string; asked: Partial<World>; fresh: boolean; quiet: boolean; help: boolean }
+export type Flags = {
+  port: number
+  host: string
+  asked: Partial<DataSet>
+  fresh: boolean
+  quiet: boolean
+  help: boolean
+}
 
 const most = 1_000_000
 const options = {

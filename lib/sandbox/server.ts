@@ -1,19 +1,20 @@
-import { serve, type ServerType } from '@hono/node-server'
+import { type ServerType, serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import pino, { type Logger } from 'pino'
 import { Clock } from './control/clock.ts'
 import type { ResetBody } from './control/control-routes.ts'
 import { Faults } from './control/faults.ts'
 import { RequestLog } from './control/request-log.ts'
+import { type DataSet, expectDataSet, readDataSet, usualDataSet } from './data-set.ts'
 import { openDb } from './db/open.ts'
-import { tokenSecret } from './db/secret.ts'
-import { changePreEncounter } from './encounters/change-pre-encounter.ts'
-import { handlers } from './handlers/handlers.ts'
+import { handlers } from './handlers.ts'
+import { tokenSecret } from './http/api-keys.ts'
 import { createApp } from './http/app.ts'
-import { maxHeadBytes, refuseUnread } from './http/unread.ts'
 import type { Sandbox } from './http/handler.ts'
+import { transportRefusals } from './http/refusal.ts'
+import { changePreEncounter } from './pre-encounter/change-pre-encounter.ts'
 import { seedDatabase } from './seed-database.ts'
-import { expectWorld, readWorld, usualWorld, type World } from './stored-world.ts'
 
 export type SandboxOptions = {
   /** 0, the default, takes a free port. */
@@ -31,16 +32,16 @@ export type SandboxOptions = {
   /** Replaces the demo data that is there. */
   fresh?: boolean
   /** Told before demo data is made, which takes a while. */
-  beforeSeeding?: (world: World) => void
+  beforeSeeding?: (dataSet: DataSet) => void
   /** No log lines but of failures; true unless told. */
   quiet?: boolean
 }
 
-/** `world` is what its demo data was made from when it started. */
-export type RunningSandbox = { url: string; world: Partial<World>; close: () => Promise<void> }
+/** `dataSet` is what its demo data was made from when it started. */
+export type RunningSandbox = { url: string; dataSet: Partial<DataSet>; close: () => Promise<void> }
 
 /**
- * Starts the partner service: opens and migrates its database, seeds it when it is empty, and listens. Throws `OtherWorld`
+ * Starts the partner service: opens and migrates its database, seeds it when it is empty, and listens. Throws `OtherDataSet`
  * rather than serve other demo data than was asked for.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
@@ -57,14 +58,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const database = await openDb({ dataDir, databaseUrl })
   try {
     const clock = new Clock()
-    const asked = askedWorld(options)
-    const there = await readWorld(database.run)
+    const asked = askedDataSet(options)
+    const there = await readDataSet(database.run)
     const isKept = there !== undefined && !fresh
-    const world = { ...usualWorld, ...(isKept ? there : {}), ...asked }
-    if (isKept) expectWorld(there, asked)
+    const dataSet = { ...usualDataSet, ...(isKept ? there : {}), ...asked }
+    if (isKept) expectDataSet(there, asked)
     else {
-      beforeSeeding(world)
-      await seedLogged(database, world, clock, log)
+      beforeSeeding(dataSet)
+      await seedLogged(database, dataSet, clock, log)
     }
     const sandbox: Sandbox = { ...database, now: clock.now, secret: await tokenSecret(database.run), log }
     const gate = new ResetGate()
@@ -75,9 +76,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
         controls.requests.clear()
         clock.reset()
         const wanted = {
-          seed: body.seed ?? world.seed,
-          captures: body.captures ?? world.captures,
-          contracts: body.contracts ?? world.contracts,
+          seed: body.seed ?? dataSet.seed,
+          captures: body.captures ?? dataSet.captures,
+          contracts: body.contracts ?? dataSet.contracts,
           providers: body.providers,
         }
         const loaded = await seedLogged(database, wanted, clock, log)
@@ -92,14 +93,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     const server = await listen(app.fetch as Parameters<typeof serve>[0]['fetch'], port, host)
     const url = `http://${host}:${(server.address() as AddressInfo).port}`
     log.info({ url }, 'listening')
-    return { url, world: isKept ? there : world, close: () => close(server, database.close) }
+    return { url, dataSet: isKept ? there : dataSet, close: () => close(server, database.close) }
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-function askedWorld({ seed, captures, contracts }: SandboxOptions): Partial<World> {
+function askedDataSet({ seed, captures, contracts }: SandboxOptions): Partial<DataSet> {
   return {
     ...(seed === undefined ? {} : { seed }),
     ...(captures === undefined ? {} : { captures }),
@@ -150,4 +151,35 @@ async function close(server: ServerType, closeDatabase: () => Promise<void>): Pr
     if ('closeAllConnections' in server) server.closeAllConnections()
   })
   await closeDatabase()
+}
+
+/**
+ * What the address and the headers of a request may hold together, in bytes: a filter by all ids of the largest page
+ * (1,000 UUIDs under any parameter's name) fits.
+ */
+export const maxHeadBytes = 128 * 1024
+
+// How long the rest of a refused request is read, so that its client can finish sending and see the answer.
+const drainMs = 2_000
+
+/**
+ * Answers a request that the HTTP parser gave up on in the envelope: 431 for an address or headers that are too long,
+ * 400 for what is no HTTP. Node's own answer has no body.
+ */
+export function refuseUnread(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // The parser gives up again on each further part of what it was sent.
+  if (socket.writableEnded) return
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const refusal = isTooLarge
+    ? transportRefusals.headTooLarge(maxHeadBytes)
+    : transportRefusals.badRequest('The request could not be read as HTTP.')
+  const body = refusal.body()
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${isTooLarge ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+  socket.on('error', () => socket.destroy())
+  socket.resume()
+  setTimeout(() => socket.destroy(), drainMs).unref()
 }

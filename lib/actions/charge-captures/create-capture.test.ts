@@ -1,48 +1,50 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
-import { setClock } from '#lib/console/clock.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { connectionTo } from '#lib/partner/test-partner.ts'
-import { Secret } from '#lib/console/connections/secret.ts'
-import { missingAttachmentId } from '#lib/sandbox/handlers/check-attachments.ts'
-import { captureBody, openDoor, type Door } from '#lib/sandbox/test-door.ts'
-import { createCapture } from './create-capture.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
+import { connectionTo } from '#lib/partner/test-partner.ts'
+import { missingAttachmentId } from '#lib/sandbox/charge-captures/check-references.ts'
+import { type TestSandbox, captureBody, startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { createCapture } from './create-capture.ts'
 
 const path = '/api/charge_captures/v1'
 const create = createCapture(chargeCaptureOperations.createChargeCapture)
-let door: Door
+let sandbox: TestSandbox
 let later = 0
 
 beforeAll(async () => {
   await startTestConsole()
-  door = await openDoor()
+  sandbox = await startTestSandbox()
 })
 afterAll(async () => {
   await stopTestConsole()
-  await door.close()
+  await sandbox.close()
 })
 
 /** A biller of a console whose stored key is that one. Each has a connection of its own, so that retry budgets stay full. */
 function biller(key = 'sandbox-full'): ActionContext {
   return {
     account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
-    connection: { ...connectionTo(door.url), openKey: async () => new Secret(key) },
+    connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret(key) },
   }
 }
 
 async function fault(kind: string, more: object = {}): Promise<void> {
-  await door.send('DELETE', '/_sandbox/faults')
-  await door.send('POST', '/_sandbox/faults', { method: 'POST', path, kind, times: 1, ...more })
+  await sandbox.send('DELETE', '/_sandbox/faults')
+  await sandbox.send('POST', '/_sandbox/faults', { method: 'POST', path, kind, times: 1, ...more })
 }
 
 async function records(externalId: string): Promise<{ id: string }[]> {
-  return (await door.get(path, { charge_external_id: externalId })).json['items']
+  return (await sandbox.get(path, { charge_external_id: externalId })).json['items']
 }
 
 async function posts(): Promise<number> {
-  const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { method: string; path: string }[] }
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
+    requests: { method: string; path: string }[]
+  }
   return requests.filter((request) => request.method === 'POST' && request.path === path).length
 }
 
@@ -104,12 +106,12 @@ test('a partner that breaks off every time is asked twice, then it stays unknown
   const [context, input] = [biller(), inputOf(captureBody())]
   expect(await settle(input, context)).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
   expect(await posts()).toBe(before + 2)
-  await door.send('DELETE', '/_sandbox/faults')
+  await sandbox.send('DELETE', '/_sandbox/faults')
 })
 
 test('an external id that is taken says whose it is, or that it lies outside of what the key sees', async () => {
   const body = captureBody()
-  const { id } = (await door.send('POST', path, body)).json as { id: string }
+  const { id } = (await sandbox.send('POST', path, body)).json as { id: string }
   const other = { ...captureBody({ patient: { first_name: 'Other' } }), charge_external_id: body.charge_external_id }
   const expected = {
     kind: 'taken',

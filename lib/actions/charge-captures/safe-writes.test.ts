@@ -8,7 +8,7 @@ import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { Result } from '#lib/core/result.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
-import { captureBody, openDoor, type Door } from '#lib/sandbox/test-door.ts'
+import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { createCapture } from './create-capture.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { saveCapture } from './save-capture.ts'
@@ -17,23 +17,23 @@ const path = '/api/charge_captures/v1'
 // The sandbox's sample has an error, so that a write needs a reason.
 const past = { reason: 'Still being written', findings: [] }
 const create = createCapture(chargeCaptureOperations.createChargeCapture)
-let door: Door
+let sandbox: TestSandbox
 let later = 0
 
 beforeAll(async () => {
   await startTestConsole()
-  door = await openDoor()
+  sandbox = await startTestSandbox()
   setClock(() => Date.now() + later)
 })
 afterAll(async () => {
   await stopTestConsole()
-  await door.close()
+  await sandbox.close()
 })
 
 function biller(name = 'Bill'): ActionContext {
   return {
     account: { id: name, name, email: `${name}@x.example`, role: 'biller', isDemo: false },
-    connection: { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') },
+    connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') },
   }
 }
 
@@ -53,7 +53,7 @@ async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>)
 
 /** The requests of a method that the sandbox carried out, and how many of them were cut off after that. */
 async function made(method: string, at: string): Promise<{ body: JsonObject; status: number }[]> {
-  const { requests } = (await door.get('/_sandbox/requests')).json as {
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
     requests: { method: string; path: string; body: JsonObject; status: number }[]
   }
   return requests.filter((request) => request.method === method && request.path === at)
@@ -62,12 +62,14 @@ async function made(method: string, at: string): Promise<{ body: JsonObject; sta
 /** A fault that the seed picks: the answer is lost after the work, cut in its middle, or the request before it. */
 async function fault(method: string, at: string, seed: number): Promise<boolean> {
   const kind = ['reset-after', 'truncate', 'reset-after', 'reset-before'][seed % 4]!
-  await door.send('POST', '/_sandbox/faults', { method, path: at, kind, times: 1 })
+  await sandbox.send('POST', '/_sandbox/faults', { method, path: at, kind, times: 1 })
   return kind !== 'reset-before'
 }
 
 const capture = async (id: string) =>
-  (await door.get(`${path}/${id}`)).json as JsonObject & { charge_capture_data: JsonObject & { patient: JsonObject } }
+  (await sandbox.get(`${path}/${id}`)).json as JsonObject & {
+    charge_capture_data: JsonObject & { patient: JsonObject }
+  }
 
 test(
   `${lostAnswers} creates whose answers are lost end with exactly one record each`,
@@ -78,7 +80,7 @@ test(
       const [context, operation_id] = [biller(), randomUUID()]
       const isMade = await fault('POST', path, seed)
       const reply = await settle(() => create({ operation_id, body: JSON.stringify(body), past }, context))
-      const { items } = (await door.get(path, { charge_external_id: body.charge_external_id })).json as {
+      const { items } = (await sandbox.get(path, { charge_external_id: body.charge_external_id })).json as {
         items: JsonObject[]
       }
       const posts = (await made('POST', path)).filter(
@@ -90,15 +92,15 @@ test(
         isMade ? 1 : 2,
         { kind: 'created', id: items[0]!.id },
       ])
-      await door.send('DELETE', '/_sandbox/requests')
+      await sandbox.send('DELETE', '/_sandbox/requests')
     }
   },
 )
 
 test(`${lostAnswers} updates whose answers are lost are made once each`, { timeout: 300_000 }, async () => {
   for (let seed = 0; seed < lostAnswers; seed += 1) {
-    const { id } = (await door.send('POST', path, captureBody({}, { status: 'billable' }))).json as { id: string }
-    const base = (await door.get(`${path}/${id}`)).text
+    const { id } = (await sandbox.send('POST', path, captureBody({}, { status: 'billable' }))).json as { id: string }
+    const base = (await sandbox.get(`${path}/${id}`)).text
     const data = (JSON.parse(base) as { charge_capture_data: JsonObject }).charge_capture_data
     const [context, operation_id] = [biller(), randomUUID()]
     const isMade = await fault('PATCH', `${path}/${id}`, seed)
@@ -110,7 +112,7 @@ test(`${lostAnswers} updates whose answers are lost are made once each`, { timeo
       { kind: 'saved', is_verified: true },
     ])
     expect((await capture(id)).charge_capture_data.x_seed).toBe(seed)
-    await door.send('DELETE', '/_sandbox/requests')
+    await sandbox.send('DELETE', '/_sandbox/requests')
   }
 })
 
@@ -169,8 +171,8 @@ test(
       },
       { originating_system: '0', status: 'not-billable' },
     )
-    const { id } = (await door.send('POST', path, start)).json as { id: string }
-    const first = (await door.get(`${path}/${id}`)).text
+    const { id } = (await sandbox.send('POST', path, start)).json as { id: string }
+    const first = (await sandbox.get(`${path}/${id}`)).text
     const { connection } = biller()
     let acknowledged = 0
     let asked = 0
@@ -189,12 +191,12 @@ test(
         } else {
           // Somebody else wrote there: the person reads it and writes after it.
           asked += 1
-          base = (await door.get(`${path}/${id}`)).text
+          base = (await sandbox.get(`${path}/${id}`)).text
         }
       }
     }
     await Promise.all(Array.from({ length: 20 }, (_, index) => edit(`editor-${index}`, places[index % places.length]!)))
-    const now = bodyOf((await door.get(`${path}/${id}`)).text)
+    const now = bodyOf((await sandbox.get(`${path}/${id}`)).text)
     const counted = places.map((place) => Number(place.read(now).split(' ')[0]))
     expect({ acknowledged, counted }).toEqual({
       acknowledged: 20 * editsEach,

@@ -7,37 +7,37 @@ import { auditRecords } from '#lib/console/schema.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
-import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
+import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { changeRoster } from './change-roster.ts'
 import { findRosterProviders, readDirectoryPage } from '#lib/actions/finding/find-providers.ts'
 import { readRosterPage } from './read-roster.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 type Contract = { contract_id: string; provider_count: number }
-let door: Door
+let sandbox: TestSandbox
 let contract: Contract
 let others: { id: string; npi: string }[]
 
 beforeAll(async () => {
   await startTestConsole()
-  door = await openDoor({ captures: 0, contracts: 4 })
-  contract = (await door.get('/api/contracts/v3', { contract_status: 'effective' })).json['items'][0] as Contract
+  sandbox = await startTestSandbox({ captures: 0, contracts: 4 })
+  contract = (await sandbox.get('/api/contracts/v3', { contract_status: 'effective' })).json['items'][0] as Contract
   const found = await readDirectoryPage({}, staff())
   const on = new Set(await rosterIds())
   others = found.ok ? found.value.rows.filter(({ id }) => !on.has(id)).map(({ id, npi = '' }) => ({ id, npi })) : []
 })
 afterAll(async () => {
   await stopTestConsole()
-  await door.close()
+  await sandbox.close()
 })
 beforeEach(async () => {
-  await door.send('DELETE', '/_sandbox/faults')
+  await sandbox.send('DELETE', '/_sandbox/faults')
 })
 
 function staff(key = 'sandbox-full'): ActionContext {
   return {
     account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false },
-    connection: { ...connectionTo(door.url), id: 'one', openKey: async () => new Secret(key) },
+    connection: { ...connectionTo(sandbox.url), id: 'one', openKey: async () => new Secret(key) },
   }
 }
 
@@ -55,7 +55,9 @@ const change = (rendering_provider_ids: string[], operation_id: string = randomU
   rendering_provider_ids,
 })
 const sends = async () => {
-  const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { method: string; path: string }[] }
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
+    requests: { method: string; path: string }[]
+  }
   return requests.filter(({ method, path }) => path.endsWith('/providers') && method !== 'GET').length
 }
 
@@ -96,7 +98,7 @@ test('one id that is not on the roster refuses a removal, and one that nobody ha
 test('a lost answer is unknown, and asking again sends nothing', async () => {
   const before = await rosterIds()
   const path = `/api/contracts/v3/${contract.contract_id}/providers`
-  await door.send('POST', '/_sandbox/faults', { method: 'POST', path, kind: 'reset-after', times: 1 })
+  await sandbox.send('POST', '/_sandbox/faults', { method: 'POST', path, kind: 'reset-after', times: 1 })
   const asked = change([others[2]!.id])
   const sent = await sends()
   expect(await add(asked, staff())).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
@@ -125,7 +127,7 @@ test('providers are found by id and NPI, and those that nobody has are left out'
 })
 
 test('a key that may not look up is no failure', async () => {
-  await door.send('POST', '/_sandbox/faults', {
+  await sandbox.send('POST', '/_sandbox/faults', {
     method: 'GET',
     path: '/api/organization-providers/v3',
     kind: 'status',

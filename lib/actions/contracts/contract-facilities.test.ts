@@ -6,7 +6,7 @@ import { Secret } from '#lib/console/connections/secret.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
-import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
+import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import {
   createFacility,
   saveFacility,
@@ -30,7 +30,7 @@ vi.mock('#lib/actions/finding/named-ids.ts', async (original) => {
 
 const v3 = '/api/contracts/v3'
 const nowhere = '00000000-0000-4000-8000-000000000000'
-let door: Door
+let sandbox: TestSandbox
 let later = 0
 let people: string[]
 let places: string[]
@@ -38,7 +38,7 @@ let contractId: string
 
 beforeAll(async () => {
   await startTestConsole()
-  door = await openDoor()
+  sandbox = await startTestSandbox()
   people = (await items('/api/organization-providers/v3', { is_rendering: true, limit: 20 })).map(
     (item) => item.organization_provider_id!,
   )
@@ -48,11 +48,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stopTestConsole()
-  await door.close()
+  await sandbox.close()
 })
 beforeEach(async () => {
   other.acts = undefined
-  await door.send('DELETE', '/_sandbox/faults')
+  await sandbox.send('DELETE', '/_sandbox/faults')
   const [billing] = await items('/api/organization-providers/v3', { is_billing: true, limit: 1 })
   const [payer] = await items('/api/payers/v3')
   const none = { type: 'noneApply' }
@@ -68,19 +68,21 @@ beforeEach(async () => {
     medicare_insurance_types: none,
     medicaid_insurance_types: none,
   }
-  contractId = ((await door.send('POST', v3, body)).json as { contract_id: string }).contract_id
+  contractId = ((await sandbox.send('POST', v3, body)).json as { contract_id: string }).contract_id
 })
 
 async function items(path: string, query: object = {}): Promise<Record<string, string>[]> {
-  return (await door.get(path, query as never)).json['items']
+  return (await sandbox.get(path, query as never)).json['items']
 }
 
 async function facilities(): Promise<ContractFacility[]> {
-  return (await door.get(`${v3}/${contractId}`)).json['contract_service_facilities']
+  return (await sandbox.get(`${v3}/${contractId}`)).json['contract_service_facilities']
 }
 
 async function writes(method: string): Promise<number> {
-  const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { method: string; path: string }[] }
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
+    requests: { method: string; path: string }[]
+  }
   return requests.filter(
     (seen) => seen.method === method && seen.path.startsWith(`${v3}/${contractId}/service-facilities`),
   ).length
@@ -91,14 +93,14 @@ let context: ActionContext | undefined
 function staff(): ActionContext {
   context ??= {
     account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false },
-    connection: { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') },
+    connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') },
   }
   return context
 }
 
 function fault(method: string, kind: string, more: object = {}) {
   const path = `${v3}/${contractId}/service-facilities${method === 'PATCH' ? '/*' : ''}`
-  return door.send('POST', '/_sandbox/faults', { method, path, kind, times: 1, ...more })
+  return sandbox.send('POST', '/_sandbox/faults', { method, path, kind, times: 1, ...more })
 }
 
 /** Asks again as the browser does, until it is known; the clock moves instead of the test waiting. */
@@ -150,7 +152,7 @@ test('a facility is added once, and the published client reads back what was sen
   expect(await writes('POST')).toBe(1)
   const partner = new CandidApiClient({
     token: 'sandbox-full',
-    environment: { candidApi: door.url, preEncounter: door.url },
+    environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
   })
   const read = await partner.contracts.v3.get(contractId as never)
   expect(read.ok && read.body).toMatchObject({
@@ -195,11 +197,11 @@ test('a facility that the contract has, one that nobody has and a provider that 
 test('a change is put upon what others assigned meanwhile, and the published client sees both', async () => {
   const { input, save } = await change({ add: [people[6]!], remove: [people[0]!] })
   const path = `${v3}/${contractId}/service-facilities/${input.contract_service_facility_id}`
-  await door.send('PATCH', path, { provider_ids: [people[0], people[2], people[3], people[7]] })
+  await sandbox.send('PATCH', path, { provider_ids: [people[0], people[2], people[3], people[7]] })
   expect(await save()).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
   const partner = new CandidApiClient({
     token: 'sandbox-full',
-    environment: { candidApi: door.url, preEncounter: door.url },
+    environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
   })
   const read = await partner.contracts.v3.get(contractId as never)
   expect(read.ok && read.body).toMatchObject({
@@ -210,7 +212,7 @@ test('a change is put upon what others assigned meanwhile, and the published cli
 test('what others assign while the new ids are looked up stays', async () => {
   const { input, save } = await change({ add: [people[6]!] })
   const path = `${v3}/${contractId}/service-facilities/${input.contract_service_facility_id}`
-  other.acts = () => door.send('PATCH', path, { provider_ids: [people[0], people[7]] })
+  other.acts = () => sandbox.send('PATCH', path, { provider_ids: [people[0], people[7]] })
   expect(await save()).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
   expect(new Set((await facilities())[0]!.provider_ids)).toEqual(new Set([people[0], people[7], people[6]]))
 })
@@ -238,7 +240,7 @@ test('a change whose answer was lost is found, or sent once more upon an untouch
   const overtaken = await change({ add: [people[9]!] })
   expect(await overtaken.save()).toMatchObject({ ok: true, value: { kind: 'checking' } })
   const [facility] = await facilities()
-  await door.send('PATCH', `${v3}/${contractId}/service-facilities/${facility!.contract_service_facility_id}`, {
+  await sandbox.send('PATCH', `${v3}/${contractId}/service-facilities/${facility!.contract_service_facility_id}`, {
     provider_ids: people.slice(0, 1),
   })
   expect(await settle(overtaken.save)).toMatchObject({ ok: false, error: { name: 'ChangedMeanwhile' } })

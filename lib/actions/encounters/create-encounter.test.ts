@@ -7,23 +7,23 @@ import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { foreignPlanGroupId } from '#lib/sandbox/encounters/check-encounter-request.ts'
-import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
+import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { createEncounter } from './create-encounter.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 const path = '/api/encounters/v4/create-from-pre-encounter'
 const nowhere = '00000000-0000-4000-8000-000000000000'
 type Appointment = { id: string; patient_id: string }
-let door: Door
+let sandbox: TestSandbox
 let appointments: Appointment[]
 let providers: { billing: JsonObject; rendering: JsonObject }
 let later = 0
 
 beforeAll(async () => {
   await startTestConsole()
-  door = await openDoor({ captures: 20 })
+  sandbox = await startTestSandbox({ captures: 20 })
   const items = async (from: string, query: object = {}) =>
-    (await door.get(from, query as never)).json['items'] as JsonObject[]
+    (await sandbox.get(from, query as never)).json['items'] as JsonObject[]
   appointments = (await items('/lists/v1/appointment', { limit: 50 })).map(
     (item) => item.appointment as unknown as Appointment,
   )
@@ -33,13 +33,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stopTestConsole()
-  await door.close()
+  await sandbox.close()
 })
 
 function biller(key = 'sandbox-full'): ActionContext {
   return {
     account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
-    connection: { ...connectionTo(door.url), openKey: async () => new Secret(key) },
+    connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret(key) },
   }
 }
 
@@ -69,16 +69,18 @@ function request(change: object = {}, appointment = appointments[0]!) {
 const inputOf = (body: object) => ({ operation_id: randomUUID(), body: JSON.stringify(body) })
 
 async function fault(kind: string, more: object = {}): Promise<void> {
-  await door.send('DELETE', '/_sandbox/faults')
-  await door.send('POST', '/_sandbox/faults', { method: 'POST', path, kind, times: 1, ...more })
+  await sandbox.send('DELETE', '/_sandbox/faults')
+  await sandbox.send('POST', '/_sandbox/faults', { method: 'POST', path, kind, times: 1, ...more })
 }
 
 async function records(externalId: string): Promise<JsonObject[]> {
-  return (await door.get('/api/encounters/v4', { external_id: externalId })).json['items']
+  return (await sandbox.get('/api/encounters/v4', { external_id: externalId })).json['items']
 }
 
 async function posts(): Promise<number> {
-  const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { method: string; path: string }[] }
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
+    requests: { method: string; path: string }[]
+  }
   return requests.filter((seen) => seen.method === 'POST' && seen.path === path).length
 }
 
@@ -103,7 +105,7 @@ test('an encounter is created once, and the published client reads back what was
   expect(await posts()).toBe(sent)
   const partner = new CandidApiClient({
     token: 'sandbox-full',
-    environment: { candidApi: door.url, preEncounter: door.url },
+    environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
   })
   const read = await partner.encounters.v4.get((first as { value: { id: string } }).value.id as never)
   expect(read.ok && read.body).toMatchObject({
@@ -137,7 +139,7 @@ test('a request that was lost on its way is sent once more, after a look, and on
   expect(await records(body.external_id)).toHaveLength(1)
   await fault('reset-before', { times: 5 })
   expect(await settle(inputOf(request()), biller())).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
-  await door.send('DELETE', '/_sandbox/faults')
+  await sandbox.send('DELETE', '/_sandbox/faults')
 })
 
 test('another encounter of the same external id is shown and never taken for the one that was lost', async () => {
@@ -159,7 +161,7 @@ test('another encounter of the same external id is shown and never taken for the
 })
 
 test('the id of another kind of record is told at its field before anything is sent', async () => {
-  const { items } = (await door.get('/api/organization-service-facilities/v2', { limit: 1 })).json as {
+  const { items } = (await sandbox.get('/api/organization-service-facilities/v2', { limit: 1 })).json as {
     items: { organization_service_facility_id: string }[]
   }
   const [{ id: appointment, patient_id: patient }] = appointments as [Appointment]
@@ -232,7 +234,7 @@ test('every refusal keeps its name and says which field it is about', async () =
     error: { name: 'EntityNotFoundError', issues: [{ path: 'service_facility_id' }] },
   })
   const lost = appointments.at(-1)!
-  await door.send('POST', '/_sandbox/pre-encounter', {
+  await sandbox.send('POST', '/_sandbox/pre-encounter', {
     patient_id: lost.patient_id,
     changes: {
       subscriber_primary: {

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { Secret } from '#lib/console/connections/secret.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
-import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
+import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { refuseStrangeIds, type NamedIds } from './named-ids.ts'
 
-let door: Door
+let sandbox: TestSandbox
 let provider: string
 let more: string[]
 let facility: string
@@ -14,9 +14,9 @@ let payer: string
 
 beforeAll(async () => {
   await startTestConsole()
-  door = await openDoor({ captures: 5 })
+  sandbox = await startTestSandbox({ captures: 5 })
   const ids = async (path: string, member: string) =>
-    ((await door.get(path, { limit: 60 })).json as { items: { [name: string]: string }[] }).items.map(
+    ((await sandbox.get(path, { limit: 60 })).json as { items: { [name: string]: string }[] }).items.map(
       (item) => item[member]!,
     )
   const providers = await ids('/api/organization-providers/v3', 'organization_provider_id')
@@ -25,17 +25,17 @@ beforeAll(async () => {
   facility = (await ids('/api/organization-service-facilities/v2', 'organization_service_facility_id'))[0]!
   payer = (await ids('/api/payers/v3', 'payer_uuid'))[0]!
 })
-afterEach(() => door.send('DELETE', '/_sandbox/faults'))
+afterEach(() => sandbox.send('DELETE', '/_sandbox/faults'))
 afterAll(async () => {
   await stopTestConsole()
-  await door.close()
+  await sandbox.close()
 })
 
 const refuse = (...named: NamedIds[]) =>
-  refuseStrangeIds(named, { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') })
+  refuseStrangeIds(named, { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') })
 const one = (kind: NamedIds['kind'], id: string): NamedIds => ({ path: kind, kind, ids: [id] })
 const fault = (path: string, kind: string, extra: object = {}) =>
-  door.send('POST', '/_sandbox/faults', { method: 'GET', path, kind, ...extra })
+  sandbox.send('POST', '/_sandbox/faults', { method: 'GET', path, kind, ...extra })
 
 async function issuesOf(...named: NamedIds[]): Promise<string[]> {
   const refusal = await refuse(...named)
@@ -66,7 +66,7 @@ test('the id of another kind is told as that at its field; what is found as noth
 })
 
 test('a patient’s and an appointment’s id are told apart, in words that hold none of them, and asked for nowhere else', async () => {
-  const { items } = (await door.get('/lists/v1/appointment', { limit: 3 })).json as {
+  const { items } = (await sandbox.get('/lists/v1/appointment', { limit: 3 })).json as {
     items: { appointment: { id: string; patient_id: string } }[]
   }
   const [{ id: appointment, patient_id: patient }, { id: second }] = items.map((item) => item.appointment) as [
@@ -86,9 +86,9 @@ test('a patient’s and an appointment’s id are told apart, in words that hold
     'patient: This is the id of an appointment, not of a patient.',
     'a: No. 2 of the list is the id of no appointment: it is a patient’s.',
   ])
-  await door.send('DELETE', '/_sandbox/requests')
+  await sandbox.send('DELETE', '/_sandbox/requests')
   await refuse(one('provider', patient), one('facility', facility))
-  const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { path: string }[] }
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as { requests: { path: string }[] }
   expect(requests.filter(({ path }) => /patients|appointments/.test(path))).toEqual([])
 })
 

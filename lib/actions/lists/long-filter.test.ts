@@ -5,18 +5,18 @@ import { operations } from '#lib/contract/operations.ts'
 import { at, text } from '#lib/lists/rows/row-values.ts'
 import type { WireQuery } from '#lib/lists/view.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
-import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
+import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { listRequest, readPartnerPage } from './partner-lists.ts'
 import { askPages, readWhole } from './partner-pages.ts'
 
-let door: Door
+let sandbox: TestSandbox
 let connection: Connection
 let all: unknown[]
 let pasted: string[]
 
 beforeAll(async () => {
-  door = await openDoor({ captures: 1_200 })
-  connection = { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') }
+  sandbox = await startTestSandbox({ captures: 1_200 })
+  connection = { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') }
   all = (await readWhole(ask(), { limit: 1_000 })).items
   const known = [...new Set(all.flatMap((item) => text(at(item, 'claim_creation_id')) ?? []))].slice(0, 700)
   const unknown = Array.from(
@@ -26,7 +26,7 @@ beforeAll(async () => {
   // As people paste them: in no order, those that are known among those that are not.
   pasted = [...known, ...unknown].toSorted((a, b) => (a.slice(-3) < b.slice(-3) ? -1 : 1))
 }, 120_000)
-afterAll(() => door.close())
+afterAll(() => sandbox.close())
 
 const ask = () => askPages(connection, operations.listChargeCaptures, {})
 const idOf = (item: unknown) => text(at(item, 'id'))!

@@ -7,7 +7,7 @@ import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { Result } from '#lib/core/result.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
-import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
+import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { createSpan, type CreateSpanReply, type SpanAnswer, type SpanCandidate } from './create-span.ts'
 import { readSpan } from './read-span.ts'
@@ -29,15 +29,15 @@ const paths = {
   provider: '/api/provider-credentialing-span/v2',
   facility: '/api/provider-credentialing-span/v2/facility',
 }
-let door: Door
+let sandbox: TestSandbox
 let parties: { billing: string[]; rendering: string[]; facilities: string[]; payers: string[] }
 let later = 0
 
 beforeAll(async () => {
   await startTestConsole()
-  door = await openDoor({ captures: 20 })
+  sandbox = await startTestSandbox({ captures: 20 })
   const ids = async (from: string, member: string, query: object = {}) =>
-    ((await door.get(from, { limit: 50, ...query })).json as { items: JsonObject[] }).items.map((item) =>
+    ((await sandbox.get(from, { limit: 50, ...query })).json as { items: JsonObject[] }).items.map((item) =>
       String(item[member]),
     )
   parties = {
@@ -50,17 +50,17 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   other.acts = undefined
-  await door.send('DELETE', '/_sandbox/faults')
+  await sandbox.send('DELETE', '/_sandbox/faults')
 })
 afterAll(async () => {
   await stopTestConsole()
-  await door.close()
+  await sandbox.close()
 })
 
 function person(name = 'Cora', key = 'sandbox-full'): ActionContext {
   return {
     account: { id: name, name, email: `${name}@x.example`, role: 'credentialing', isDemo: false },
-    connection: { ...connectionTo(door.url), id: 'one', openKey: async () => new Secret(key) },
+    connection: { ...connectionTo(sandbox.url), id: 'one', openKey: async () => new Secret(key) },
   }
 }
 
@@ -93,12 +93,12 @@ function request(kind: 'facility' | 'provider', change: object = {}): JsonObject
 
 const inputOf = (body: object) => ({ operation_id: randomUUID(), body: JSON.stringify(body) })
 const fault = (method: string, path: string, kind: string, more: object = {}) =>
-  door.send('POST', '/_sandbox/faults', { method, path, kind, times: 1, ...more })
+  sandbox.send('POST', '/_sandbox/faults', { method, path, kind, times: 1, ...more })
 const spansIn = async (kind: 'facility' | 'provider') =>
-  ((await door.get(paths[kind], { limit: 1000 })).json as { items: JsonObject[] }).items
+  ((await sandbox.get(paths[kind], { limit: 1000 })).json as { items: JsonObject[] }).items
 
 async function sent(method: string, path: string): Promise<{ body: JsonObject }[]> {
-  const { requests } = (await door.get('/_sandbox/requests')).json as {
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
     requests: { method: string; path: string; body: JsonObject }[]
   }
   return requests.filter((request) => request.method === method && request.path === path)
@@ -145,7 +145,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     expect(await sent('POST', path)).toHaveLength(count)
     const client = new CandidApiClient({
       token: 'sandbox-full',
-      environment: { candidApi: door.url, preEncounter: door.url },
+      environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
     }).credentialing.v2
     const { id } = (first as { value: { id: string } }).value
     const read = kind === 'facility' ? await client.getFacility(id as never) : await client.get(id as never)
@@ -168,8 +168,8 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
         const before = (await spansIn(kind)).length
         // A span that says the same was there before: being alike proves nothing.
         const isTwin = seed % 5 === 0
-        if (isTwin) await door.send('POST', path, body)
-        await door.send('DELETE', '/_sandbox/requests')
+        if (isTwin) await sandbox.send('POST', path, body)
+        await sandbox.send('DELETE', '/_sandbox/requests')
         const lost = ['reset-after', 'reset-before', 'truncate', 'status'][seed % 4]!
         await fault('POST', path, lost, lost === 'status' ? { status: 502 } : {})
         const { reply, asked } = await createAsAPerson(kind, body)
@@ -195,7 +195,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     expect(await settle(() => createSpan(kind)(input, context))).toEqual(first)
     expect((await sent('POST', path)).length).toBe(count + 1)
     const seen = (first as { candidates: SpanCandidate[] }).candidates.map((each) => each.id)
-    await door.send('POST', path, body)
+    await sandbox.send('POST', path, body)
     const again = await settle(() => createSpan(kind)({ ...input, answer: { kind: 'not-made', seen } }, context))
     expect(again).toMatchObject({ kind: 'taken', candidates: [{ is_alike: true }] })
     expect((await sent('POST', path)).length).toBe(count + 2)
@@ -234,7 +234,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
   })
 
   const newSpan = async () =>
-    (await door.send('POST', path, request(kind, { payer_loaded_date: '2019-12-01', end_date: '2031-12-31' }))).text
+    (await sandbox.send('POST', path, request(kind, { payer_loaded_date: '2019-12-01', end_date: '2031-12-31' }))).text
   const idIn = (text: string) => String((JSON.parse(text) as JsonObject)[`${kind}_credentialing_span_id`])
   const termsIn = (text: string) => {
     const span = JSON.parse(text) as JsonObject & { contracting_provider: JsonObject; payer: JsonObject }
@@ -258,7 +258,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
 
   test('a change sends only what differs, is read again, and keeps what somebody else changed', async () => {
     const base = await newSpan()
-    await door.send('PATCH', `${path}/${idIn(base)}`, {
+    await sandbox.send('PATCH', `${path}/${idIn(base)}`, {
       contracting_provider_id: termsIn(base).contracting_provider_id,
       submitted_date: '2019-10-01',
     })
@@ -286,7 +286,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
       const mine = parties.payers.find((id) => id !== before.payer_uuid && id !== theirs.payer_uuid)!
       const isSame = 'payer_uuid' in theirs && theirs.payer_uuid === before.payer_uuid
       other.acts = () =>
-        door.send('PATCH', `${path}/${idIn(base)}`, {
+        sandbox.send('PATCH', `${path}/${idIn(base)}`, {
           contracting_provider_id: before.contracting_provider_id,
           ...theirs,
           ...(isSame && { payer_uuid: parties.payers.at(-1)! }),
@@ -295,7 +295,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
         ok: true,
         value: { kind: 'payer_uuid' in theirs ? 'conflict' : 'saved' },
       })
-      const { payer_uuid, submitted_date } = termsIn((await door.get(`${path}/${idIn(base)}`)).text)
+      const { payer_uuid, submitted_date } = termsIn((await sandbox.get(`${path}/${idIn(base)}`)).text)
       expect([payer_uuid === mine, submitted_date]).toEqual(
         'payer_uuid' in theirs ? [false, '2019-11-01'] : [true, '2019-10-01'],
       )
@@ -317,7 +317,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
       person(),
     )
     expect(chosen).toMatchObject({ ok: true, value: { kind: 'saved' } })
-    expect(JSON.parse((await door.get(`${path}/${idIn(base)}`)).text)).toMatchObject({ end_date: '2030-02-28' })
+    expect(JSON.parse((await sandbox.get(`${path}/${idIn(base)}`)).text)).toMatchObject({ end_date: '2030-02-28' })
   })
 
   test('a change whose answer is lost is made once', async () => {
@@ -332,7 +332,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
 
   test('dates that only two people together reverse are refused', async () => {
     const base = await newSpan()
-    await door.send('PATCH', `${path}/${idIn(base)}`, {
+    await sandbox.send('PATCH', `${path}/${idIn(base)}`, {
       contracting_provider_id: termsIn(base).contracting_provider_id,
       start_date: '2029-01-01',
     })
@@ -347,7 +347,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
       if (lost !== 'none') await fault('DELETE', `${path}/${id}`, lost)
       const input = { id, operation_id: randomUUID() }
       expect(await settle(() => deleteSpan(kind)(input, person()))).toEqual({ kind: 'deleted', is_found_gone: false })
-      expect((await door.get(`${path}/${id}`)).status).toBe(404)
+      expect((await sandbox.get(`${path}/${id}`)).status).toBe(404)
       expect(await deleteSpan(kind)({ id, operation_id: randomUUID() }, person())).toMatchObject({
         ok: true,
         value: { is_found_gone: true },
@@ -369,7 +369,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
         ok: false,
         error: { status },
       })
-      await door.send('DELETE', '/_sandbox/faults')
+      await sandbox.send('DELETE', '/_sandbox/faults')
     }
     expect(await readSpan(kind)({ id: '00000000-0000-4000-8000-000000000000' }, person())).toMatchObject({
       ok: false,

@@ -25,13 +25,13 @@ import { publishedInputs } from '#lib/partner/published-inputs.testing.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { termsOf as contractTerms } from '#lib/rules/contract-edit/contract-terms.ts'
 import { termsOf as spanTerms } from '#lib/rules/span-edit/span-terms.ts'
-import { captureBody, openDoor, type Door } from '#lib/sandbox/test-door.ts'
+import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 
 // A gateway between the console and the partner. It passes every read on; it makes of a write what a test says.
 
 type Spoiled = { status: number; body: string; type: string; performs: boolean }
 let spoiled: Spoiled | undefined
-let door: Door
+let sandbox: TestSandbox
 let gateway: { url: string; close: () => Promise<unknown> }
 let context: ActionContext
 let ids: { billing: string; rendering: string[]; facilities: string[]; payer: string }
@@ -42,10 +42,10 @@ let later = 0
 
 beforeAll(async () => {
   await startTestConsole()
-  door = await openDoor({ captures: 60 })
-  gateway = await startGateway(door.url)
+  sandbox = await startTestSandbox({ captures: 60 })
+  gateway = await startGateway(sandbox.url)
   const list = async (path: string, query: object = {}) =>
-    (await door.get(path, { limit: 100, ...query })).json['items'] as JsonObject[]
+    (await sandbox.get(path, { limit: 100, ...query })).json['items'] as JsonObject[]
   const providers = async (query: object) =>
     (await list('/api/organization-providers/v3', query)).map((item) => String(item.organization_provider_id))
   ids = {
@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopTestConsole()
   await gateway.close()
-  await door.close()
+  await sandbox.close()
 })
 beforeEach(() => {
   spoiled = undefined
@@ -116,7 +116,7 @@ type Ready = () => Promise<Reply>
 const past = { reason: 'As asked.', findings: [] }
 const parties = () => ({ contracting_provider_id: ids.billing, payer_uuid: ids.payer })
 const operation = () => ({ operation_id: randomUUID() })
-const made = async (path: string, body: object) => (await door.send('POST', path, body)).json as JsonObject
+const made = async (path: string, body: object) => (await sandbox.send('POST', path, body)).json as JsonObject
 const text = (body: object) => JSON.stringify(body)
 
 let day = 0
@@ -286,7 +286,7 @@ const writes: Record<string, () => Ready | Promise<Ready>> = {
 
 /** How many writes the sandbox carried out since the log was emptied. */
 async function carriedOut(): Promise<number> {
-  const { requests } = (await door.get('/_sandbox/requests')).json as {
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
     requests: { method: string; path: string; status: number }[]
   }
   return requests.filter(({ method, path, status }) => method !== 'GET' && !path.startsWith('/_') && status < 300)
@@ -309,7 +309,7 @@ test.each(Object.entries(writes))(
       const [type, body] = bodies[at % bodies.length]!
       spoiled = undefined
       const press = await prepare()
-      await door.send('DELETE', '/_sandbox/requests')
+      await sandbox.send('DELETE', '/_sandbox/requests')
       spoiled = { status, type, body, performs: true }
       const told = [nameOf(await press())]
       for (const wait of [0, 2_000, 2_000]) {
@@ -327,7 +327,7 @@ test.each(Object.entries(writes))('%s: a refusal in the partner’s own form is 
   for (const status of [429, 503]) {
     spoiled = undefined
     const press = await prepare()
-    await door.send('DELETE', '/_sandbox/requests')
+    await sandbox.send('DELETE', '/_sandbox/requests')
     const body = text({ errorName: 'InternalError', content: { message: 'Too much at once.' } })
     spoiled = { status, type: 'application/json', body, performs: false }
     expect(nameOf(await press())).toBe('InternalError')

@@ -1,5 +1,4 @@
 import type { CaptureRow, NewCaptureRow } from '#lib/sandbox/db/captures-schema.ts'
-import { creationFacets, creationPatientNames } from '#lib/sandbox/db/creation-facets.ts'
 import { isDropped } from './bundled-capture.ts'
 
 /** The capture that a claim creation is described by: the first that takes part in it, else the first. */
@@ -23,4 +22,54 @@ export function creationColumns(members: readonly Member[]) {
     patient_names: creationPatientNames(members),
     facets: creationFacets(members),
   }
+}
+
+/** Which filters of the claim creation list ask "does any capture of the bundle have it", and each one's prefix. */
+export const facetPrefixes = {
+  charge_status: 'status:',
+  charge_external_id: 'charge:',
+  claim_creation_category: 'category:',
+  primary_payer_ids: 'payer:',
+  primary_payer_names: 'payer-name:',
+  rendering_provider_npis: 'rendering:',
+  rendering_provider_names: 'rendering-name:',
+  supervising_provider_npis: 'supervising:',
+  supervising_provider_names: 'supervising-name:',
+  tags: 'tag:',
+} as const
+
+/** The facet of a claim creation whose captures differ in a filter that its columns have one value for. */
+export const differingFacet = 'differing:yes'
+
+const columns = ['patient_external_id', 'date_of_service', 'billing_provider_npi', 'service_facility_name'] as const
+
+type Filterable = Pick<CaptureRow, 'status' | 'charge_external_id'> & Partial<NewCaptureRow>
+
+/** `claim_creations.facets`: the distinct values of the bundle's captures, each with the prefix of its filter, and whether they differ. */
+export function creationFacets(captures: readonly Filterable[]): string[] {
+  const facets = new Set<string>()
+  const put = (prefix: string, value: string | null | undefined) => {
+    if (value) facets.add(prefix + value)
+  }
+  const [first] = captures
+  if (first && captures.some((capture) => columns.some((name) => capture[name] !== first[name])))
+    facets.add(differingFacet)
+  for (const capture of captures) {
+    put(facetPrefixes.charge_status, capture.status)
+    put(facetPrefixes.charge_external_id, capture.charge_external_id)
+    put(facetPrefixes.claim_creation_category, capture.claim_creation_category)
+    put(facetPrefixes.primary_payer_ids, capture.primary_payer_id)
+    put(facetPrefixes.primary_payer_names, capture.primary_payer_name)
+    put(facetPrefixes.rendering_provider_npis, capture.rendering_provider_npi)
+    put(facetPrefixes.rendering_provider_names, capture.rendering_provider_name)
+    put(facetPrefixes.supervising_provider_npis, capture.supervising_provider_npi)
+    put(facetPrefixes.supervising_provider_names, capture.supervising_provider_name)
+    for (const tag of capture.tags ?? []) put(facetPrefixes.tags, tag)
+  }
+  return [...facets]
+}
+
+/** `claim_creations.patient_names`: the distinct folded names of the bundle's patients, one a line. */
+export function creationPatientNames(captures: readonly Pick<NewCaptureRow, 'patient_name'>[]): string {
+  return [...new Set(captures.map((capture) => capture.patient_name ?? '').filter(Boolean))].join('\n')
 }

@@ -3,10 +3,9 @@ import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
 import { scrubCases } from '#lib/rules/testdata/scrub-cases.ts'
-import { bundled, lookups, otherLines } from './testdata/bundled.ts'
-import { evaluateBundle } from './evaluate.ts'
-import { spellField } from './field-spelling.ts'
+import { evaluateBundle, spellField } from './evaluate.ts'
 import { groupKey } from './grouping.ts'
+import { bundled, lookups, otherLines } from './testdata/bundled.ts'
 
 const causes = (...captures: Parameters<typeof evaluateBundle>[0]) =>
   evaluateBundle(captures, lookups).errors.map((error) => error.cause)

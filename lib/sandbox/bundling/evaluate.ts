@@ -1,14 +1,12 @@
 import type { JsonObject } from '#lib/core/json.ts'
-import { scrubCapture } from '#lib/rules/scrub/scrub.ts'
-import type { Finding } from '#lib/rules/scrub/rule.ts'
-import { isDropped, type BundledCapture } from './bundled-capture.ts'
-import { checkAcross } from './cross-checks.ts'
-import { spellField } from './field-spelling.ts'
-import { characteristicsOf, groupKey, type Characteristics } from './grouping.ts'
-import type { Lookups } from './lookups.ts'
-import { checkMasterData, type Report } from './master-data-checks.ts'
-import { checkUnique } from './uniqueness-checks.ts'
 import { mergeCaptureData } from '#lib/rules/bundle-merge.ts'
+import type { Finding } from '#lib/rules/scrub/rule.ts'
+import { scrubCapture } from '#lib/rules/scrub/scrub.ts'
+import { type BundledCapture, isDropped } from './bundled-capture.ts'
+import { checkAcross } from './cross-checks.ts'
+import { type Characteristics, characteristicsOf, groupKey } from './grouping.ts'
+import type { Lookups } from './lookups.ts'
+import { type Report, checkMasterData, checkUnique } from './master-data-checks.ts'
 
 /** One reason why no claim could be made; a null capture means the whole claim creation. */
 export type BundleError = { cause: string; charge_capture_id: string | null; message: string; field_in_error: string }
@@ -91,4 +89,33 @@ function findErrors(captures: readonly BundledCapture[], input: JsonObject, look
   checkAcross(captures, reportOn)
   checkUnique(captures, input, lookups, reportOn)
   return [...errors.values()]
+}
+
+/**
+ * How `field_in_error` is spelled. A real partner's validators do not agree on one spelling, so neither do the sandbox's:
+ * each rule has one of these, always the same. ASSUMED: field-in-error-spelling
+ */
+const spellings: ((path: string) => string)[] = [
+  (path) => path,
+  bracketed,
+  (path) => `data.${path}`,
+  (path) => `data.${bracketed(path)}`,
+  (path) => `charge_capture_data.${path}`,
+  (path) => `charge_capture_data.${bracketed(path)}`,
+]
+
+/** Members of a capture beside its `data`: they have no prefix. */
+const headerFields = new Set(['charge_external_id', 'patient_external_id', 'ehr_source_url', 'status'])
+
+/** `service_lines.1.units` -> `service_lines[1].units` */
+function bracketed(path: string): string {
+  return path.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]')
+}
+
+/** The `field_in_error` of a finding: its path in the spelling of the rule that found it. */
+export function spellField(rule: string, path: string): string {
+  if (headerFields.has(path)) return path
+  let sum = 0
+  for (const letter of rule) sum = (sum * 31 + letter.charCodeAt(0)) % 65_521
+  return spellings[sum % spellings.length]!(path)
 }

@@ -1,4 +1,11 @@
+import { inArray, or } from 'drizzle-orm'
 import type { LocalDate } from '#lib/core/local-date.ts'
+import { textAt } from '#lib/rules/edit/read-json.ts'
+import { foldName } from '#lib/sandbox/db/capture-columns.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { encounters, organizationProviders, payers, serviceFacilities } from '#lib/sandbox/db/schema.ts'
+import type { BundledCapture } from './bundled-capture.ts'
+import { controlNumberIn, externalIdOf } from './own-ids.ts'
 
 /** What the organisation's records say of a rendering provider. */
 export type KnownProvider = { employment_start_date: string | null; employment_termination_date: string | null }
@@ -19,4 +26,72 @@ export type Lookups = {
   hasExternalId: (externalId: string) => boolean
   /** Whether an encounter has this patient control number already. */
   hasControlNumber: (controlNumber: string) => boolean
+}
+
+/** Reads what the organisation's records say of the providers, facilities, payers and encounters that these captures name. */
+export async function loadLookups(tx: Db, captures: readonly BundledCapture[], today: LocalDate): Promise<Lookups> {
+  const named = (path: string) => [
+    ...new Set(captures.map((capture) => textAt(capture.data, path) ?? '').filter(Boolean)),
+  ]
+  const providers = await tx
+    .select()
+    .from(organizationProviders)
+    .where(
+      inArray(organizationProviders.npi, ['', ...named('billing_provider.npi'), ...named('rendering_provider.npi')]),
+    )
+  const facilities = await tx
+    .select()
+    .from(serviceFacilities)
+    .where(
+      or(
+        inArray(serviceFacilities.id, ['', ...named('service_facility_id')]),
+        inArray(serviceFacilities.npi, ['-', ...named('service_facility.npi')]),
+      ),
+    )
+  const known = await tx
+    .select({ payer_id: payers.payer_id })
+    .from(payers)
+    .where(inArray(payers.payer_id, ['', ...named('subscriber_primary.insurance_card.payer_id')]))
+  const externalIds = captures.flatMap(({ data }) => externalIdOf(data) ?? [])
+  const controlNumbers = captures.flatMap(({ data }) => controlNumberIn(data) ?? [])
+  const made =
+    externalIds.length + controlNumbers.length === 0
+      ? []
+      : await tx
+          .select({ external_id: encounters.external_id, patient_control_number: encounters.patient_control_number })
+          .from(encounters)
+          .where(
+            or(
+              inArray(encounters.external_id, externalIds),
+              inArray(encounters.patient_control_number, controlNumbers),
+            ),
+          )
+  return {
+    today,
+    hasBillingProvider: (npi) => providers.some((row) => row.npi === npi && row.is_billing),
+    renderingProvider: (npi) => toKnownProvider(providers.find((row) => row.npi === npi && row.is_rendering)?.body),
+    facilityById: (id) => toKnownFacility(facilities.find((row) => row.id === id)?.body),
+    facilityByNpi: (npi) => toKnownFacility(facilities.find((row) => row.npi === npi)?.body),
+    hasPayer: (payerId) => known.some((row) => row.payer_id === payerId),
+    hasExternalId: (externalId) => made.some((row) => row.external_id === externalId),
+    hasControlNumber: (controlNumber) => made.some((row) => row.patient_control_number === controlNumber),
+  }
+}
+
+/** What bundling asks of an OrganizationProvider's JSON text. */
+function toKnownProvider(body: string | undefined): KnownProvider | undefined {
+  if (body === undefined) return undefined
+  const provider: unknown = JSON.parse(body)
+  return {
+    employment_start_date: textAt(provider, 'employment_start_date') ?? null,
+    employment_termination_date: textAt(provider, 'employment_termination_date') ?? null,
+  }
+}
+
+/** What bundling asks of an OrganizationServiceFacility's JSON text. */
+function toKnownFacility(body: string | undefined): KnownFacility | undefined {
+  if (body === undefined) return undefined
+  const facility = JSON.parse(body) as { name?: unknown; aliases?: unknown[] | null; status?: unknown }
+  const aliases = (facility.aliases ?? []).filter((alias) => typeof alias === 'string').map(foldName)
+  return { name: foldName(String(facility.name ?? '')), aliases, status: String(facility.status ?? '') }
 }

@@ -1,8 +1,8 @@
-import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
 import type { FilterableData } from '#lib/sandbox/db/capture-columns.ts'
+import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
 import type { NewClaimRow, NewEncounterRow } from '#lib/sandbox/db/creations-schema.ts'
+import { firstClaimStatus } from '#lib/sandbox/encounters/claim-standing.ts'
 import { encounterColumns } from '#lib/sandbox/encounters/encounter-columns.ts'
-import { firstClaimStatus } from '#lib/sandbox/encounters/first-status.ts'
 import { controlNumberIn, externalIdOf } from './own-ids.ts'
 
 type Member = Pick<CaptureRow, 'id' | 'data' | 'patient_external_id'> & {

@@ -1,8 +1,10 @@
+import type { JsonObject } from '#lib/core/json.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import { textAt } from '#lib/rules/edit/read-json.ts'
 import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import type { Lookups } from './lookups.ts'
+import { controlNumberIn, externalIdOf } from './own-ids.ts'
 
 /** Reports one complaint: the rule that found it, the path in the capture's data, the message. */
 export type Report = (rule: string, path: string, message: string) => void
@@ -80,5 +82,40 @@ function checkFacility(data: unknown, lookups: Lookups, report: Report): void {
       id ? 'service_facility_id' : 'service_facility.npi',
       'The service facility is marked inactive',
     )
+  }
+}
+
+/**
+ * Encounters are unique by external id and by patient control number, however they are made. Each capture that names
+ * the id which the merged claim would have is told.
+ * ASSUMED: bundling-unique-encounter
+ */
+export function checkUnique(
+  captures: readonly BundledCapture[],
+  input: JsonObject,
+  lookups: Lookups,
+  reportOn: (capture: BundledCapture) => Report,
+): void {
+  const externalId = externalIdOf(input)
+  const controlNumber = controlNumberIn(input)
+  for (const capture of captures) {
+    if (externalId !== undefined && externalIdOf(capture.data) === externalId && lookups.hasExternalId(externalId)) {
+      reportOn(capture)(
+        'encounter-external-id-taken',
+        'external_id',
+        `Another encounter has the external id ${externalId} already`,
+      )
+    }
+    if (
+      controlNumber !== undefined &&
+      controlNumberIn(capture.data) === controlNumber &&
+      lookups.hasControlNumber(controlNumber)
+    ) {
+      reportOn(capture)(
+        'patient-control-number-taken',
+        'external_claim_submission.patient_control_number',
+        `Another encounter has the patient control number ${controlNumber} already`,
+      )
+    }
   }
 }

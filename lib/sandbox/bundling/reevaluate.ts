@@ -8,9 +8,9 @@ import type { Db } from '#lib/sandbox/db/open.ts'
 import { chargeCaptures, claimCreations, claims, encounters } from '#lib/sandbox/db/schema.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import { creationColumns } from './creation-columns.ts'
-import { makeEncounter } from './make-encounter.ts'
 import { evaluateBundle } from './evaluate.ts'
-import { loadLookups } from './load-lookups.ts'
+import { loadLookups } from './lookups.ts'
+import { makeEncounter } from './make-encounter.ts'
 import { writeErrors } from './write-errors.ts'
 
 /** A capture row as bundling reads it. */

@@ -1,6 +1,6 @@
 import { errors } from '#lib/contract/errors.ts'
 import type { Operation } from '#lib/contract/operation.ts'
-import { refusalsBeside } from '#lib/sandbox/docs/beside-refusals.ts'
+import { refusalsBeside } from '#lib/sandbox/docs/served-document.ts'
 import { transportRefusals } from '#lib/sandbox/http/refusal.ts'
 
 // Refusals of what carries an operation, with the operations that can give them. ASSUMED of all: unnamed-refusals.

@@ -1,6 +1,6 @@
 import type { CandidApi } from 'candidhealth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foreignSchemaId } from '#lib/sandbox/handlers/check-metadata.ts'
+import { foreignSchemaId } from '#lib/sandbox/charge-captures/check-references.ts'
 import { foreignPlanGroupId } from '#lib/sandbox/encounters/check-encounter-request.ts'
 import { startSandbox } from '#lib/sandbox/server.ts'
 import { prepareVisits } from './ehr-visit.ts'

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type OperationId, operationIds, operations } from '#lib/contract/operations.ts'
-import { handlers } from '#lib/sandbox/handlers/handlers.ts'
+import { handlers } from '#lib/sandbox/handlers.ts'
 import { refuse } from '#lib/sandbox/http/refusal.ts'
-import { type Door, openDoor } from '#lib/sandbox/test-door.ts'
+import { type TestSandbox, startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { takeFaults } from './judge-tests.testing.ts'
 import { judgeAnswer } from './wire-judge.ts'
 
 const genuine = { ...handlers }
-let door: Door
+let sandbox: TestSandbox
 beforeAll(async () => {
-  door = await openDoor({ captures: 3 })
+  sandbox = await startTestSandbox({ captures: 3 })
 })
 beforeEach(() => Object.assign(handlers, genuine))
-afterAll(() => door.close())
+afterAll(() => sandbox.close())
 
 const answering = (id: OperationId, text: string) => Object.assign(handlers, { [id]: () => Promise.resolve(text) })
 
 test('a wrong success is told with its operation, path and place, whoever asked', async () => {
   answering('listPayers', JSON.stringify({ items: [{ payer_uuid: 1 }] }))
-  await fetch(`${door.url}/api/payers/v3`, { headers: { authorization: 'Bearer sandbox-full' } })
+  await fetch(`${sandbox.url}/api/payers/v3`, { headers: { authorization: 'Bearer sandbox-full' } })
   const faults = await takeFaults()
   expect(faults).toContain(
     'listPayers (GET /api/payers/v3) 200: /pieced/listPayers/items/*/payer_uuid must be string {"type":"string"}',
@@ -28,7 +28,7 @@ test('a wrong success is told with its operation, path and place, whoever asked'
 
 test('an answer that is no JSON is told', async () => {
   answering('getClaimCreationSummary', 'busy')
-  await door.get(operations.getClaimCreationSummary.path)
+  await sandbox.get(operations.getClaimCreationSummary.path)
   expect(await takeFaults()).not.toEqual([])
 })
 
@@ -36,22 +36,22 @@ test('a refusal by a name that the operation may not give is told, and a failure
   Object.assign(handlers, {
     listPayers: () => Promise.reject(refuse('ChargeExternalIdConflictError', { message: 'no' })),
   })
-  await door.get('/api/payers/v3')
+  await sandbox.get('/api/payers/v3')
   expect(await takeFaults()).toEqual([
     'listPayers (GET /api/payers/v3) 409: ChargeExternalIdConflictError may not be answered here with this status',
   ])
   Object.assign(handlers, { listPayers: () => Promise.reject(new Error('defect')) })
-  await door.get('/api/payers/v3')
+  await sandbox.get('/api/payers/v3')
   expect(await takeFaults()).toEqual([expect.stringContaining('listPayers (GET /api/payers/v3) 500')])
 })
 
 test('right answers of every kind pass, and what a fault spoils on purpose is not judged', async () => {
-  await door.get('/api/payers/v3')
-  await door.get('/api/payers/v3', {}, 'wrong')
-  await door.get('/nowhere')
-  await door.send('DELETE', '/api/payers/v3')
-  await door.send('POST', '/_sandbox/faults', { kind: 'html', path: '/api/payers/v3', times: 1 })
-  await door.get('/api/payers/v3')
+  await sandbox.get('/api/payers/v3')
+  await sandbox.get('/api/payers/v3', {}, 'wrong')
+  await sandbox.get('/nowhere')
+  await sandbox.send('DELETE', '/api/payers/v3')
+  await sandbox.send('POST', '/_sandbox/faults', { kind: 'html', path: '/api/payers/v3', times: 1 })
+  await sandbox.get('/api/payers/v3')
   expect(await takeFaults()).toEqual([])
 })
 

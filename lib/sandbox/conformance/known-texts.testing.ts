@@ -2,7 +2,7 @@ import type { Pool } from './arbitrary-values.testing.ts'
 
 type Item = Record<string, unknown>
 
-// The demo world's own come before what a test creates: they were billed, and changed since.
+// The demo data's own come before what a test creates: they were billed, and changed since.
 const capturesOldestFirst = '/api/charge_captures/v1?limit=500&sort=created_at&sort_direction=asc'
 
 // Where ids are read from: the list, the member of an item, and the names of the parameters and members that take them.

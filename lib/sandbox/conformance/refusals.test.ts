@@ -1,6 +1,6 @@
 import type { CandidApi } from 'candidhealth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingAttachmentId } from '#lib/sandbox/handlers/check-attachments.ts'
+import { missingAttachmentId } from '#lib/sandbox/charge-captures/check-references.ts'
 import { startSandbox } from '#lib/sandbox/server.ts'
 import { type VisitMaker, prepareVisits } from './ehr-visit.ts'
 import { expectOk, expectRefusal } from './expect-ok.ts'

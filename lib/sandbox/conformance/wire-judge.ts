@@ -7,7 +7,7 @@ import { answerFacts, wireFacts } from '#lib/contract/testdata/wire-facts.ts'
 import type { MadeAnswer } from '#lib/sandbox/http/watch-answers.ts'
 import { allowedRefusals, pathRefusals } from './allowed-refusals.ts'
 
-// Codes in use that the facts lack: the demo world holds some on purpose, and readers must bear them.
+// Codes in use that the facts lack: the demo data holds some on purpose, and readers must bear them.
 const placesInUse = {
   enum: [...(wireFacts.$defs.FacilityTypeCode!.enum ?? []), ...knownValues(placeOfServiceCode)!.alsoSeen],
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { nowhere, contractWorld, v2, v3 } from './contract-world.testing.ts'
+import { contractSandbox, nowhere, v2, v3 } from './contract-sandbox.testing.ts'
 
 type Facility = {
   contract_id: string
@@ -8,19 +8,19 @@ type Facility = {
   provider_ids: string[]
 }
 
-const world = contractWorld()
+const sandbox = contractSandbox()
 let id = ''
 beforeEach(async () => {
-  id = (await world.ok('POST', v3, world.institutional())).contract_id
+  id = (await sandbox.ok('POST', v3, sandbox.institutional())).contract_id
 })
 const add = (service_facility_id: string, provider_ids: readonly string[] = []) =>
-  world.ok<Facility>('POST', `${v3}/${id}/service-facilities`, { service_facility_id, provider_ids })
-const facilitiesNow = async () => (await world.ok('GET', `${v3}/${id}`)).contract_service_facilities!
+  sandbox.ok<Facility>('POST', `${v3}/${id}/service-facilities`, { service_facility_id, provider_ids })
+const facilitiesNow = async () => (await sandbox.ok('GET', `${v3}/${id}`)).contract_service_facilities!
 
 describe('service facilities of a contract', () => {
   test('are added with the providers authorised there, who join the roster', async () => {
-    const [place] = world.facilities as [string]
-    const providers = world.rendering.slice(0, 3)
+    const [place] = sandbox.facilities as [string]
+    const providers = sandbox.rendering.slice(0, 3)
     const made = await add(place, providers)
     expect(made).toEqual({
       contract_id: id,
@@ -30,49 +30,49 @@ describe('service facilities of a contract', () => {
     })
     expect(new Set(made.provider_ids)).toEqual(new Set(providers))
     expect(await facilitiesNow()).toEqual([made])
-    expect((await world.ok('GET', `${v3}/${id}`)).provider_count).toBe(3)
+    expect((await sandbox.ok('GET', `${v3}/${id}`)).provider_count).toBe(3)
   })
 
   test('change their place and exactly their providers; null leaves both', async () => {
-    const [place, other] = world.facilities as [string, string]
-    const made = await add(place, world.rendering.slice(0, 3))
+    const [place, other] = sandbox.facilities as [string, string]
+    const made = await add(place, sandbox.rendering.slice(0, 3))
     const path = `${v3}/${id}/service-facilities/${made.contract_service_facility_id}`
-    expect(await world.ok('PATCH', path, { service_facility_id: null, provider_ids: null })).toEqual(made)
-    expect(await world.ok('PATCH', path, { service_facility_id: other })).toEqual({
+    expect(await sandbox.ok('PATCH', path, { service_facility_id: null, provider_ids: null })).toEqual(made)
+    expect(await sandbox.ok('PATCH', path, { service_facility_id: other })).toEqual({
       ...made,
       service_facility_id: other,
     })
     expect(
-      await world.ok('PATCH', path, { service_facility_id: other, provider_ids: [world.rendering[4]] }),
-    ).toMatchObject({ provider_ids: [world.rendering[4]] })
-    expect(await world.ok('PATCH', path, { provider_ids: [] })).toMatchObject({ provider_ids: [] })
-    expect((await world.ok('GET', `${v3}/${id}`)).provider_count).toBe(4)
+      await sandbox.ok('PATCH', path, { service_facility_id: other, provider_ids: [sandbox.rendering[4]] }),
+    ).toMatchObject({ provider_ids: [sandbox.rendering[4]] })
+    expect(await sandbox.ok('PATCH', path, { provider_ids: [] })).toMatchObject({ provider_ids: [] })
+    expect((await sandbox.ok('GET', `${v3}/${id}`)).provider_count).toBe(4)
   })
 
   test('refuse what the organisation does not have, and a place that is there already', async () => {
-    const [place, other] = world.facilities as [string, string]
+    const [place, other] = sandbox.facilities as [string, string]
     const made = await add(place)
     await add(other)
     const refused = async (method: string, path: string, body: object) =>
-      expect(await world.send(method, path, body)).toMatchObject({
+      expect(await sandbox.send(method, path, body)).toMatchObject({
         status: 422,
         json: { errorName: 'UnprocessableEntityError', content: { message: expect.any(String) } },
       })
     await refused('POST', `${v3}/${id}/service-facilities`, { service_facility_id: nowhere, provider_ids: [] })
     await refused('POST', `${v3}/${id}/service-facilities`, { service_facility_id: place, provider_ids: [] })
     await refused('POST', `${v3}/${id}/service-facilities`, {
-      service_facility_id: world.facilities[2],
-      provider_ids: [world.rendering[0], nowhere],
+      service_facility_id: sandbox.facilities[2],
+      provider_ids: [sandbox.rendering[0], nowhere],
     })
     const path = `${v3}/${id}/service-facilities/${made.contract_service_facility_id}`
     await refused('PATCH', path, { service_facility_id: other })
     await refused('PATCH', path, { service_facility_id: 'a\u0000b' })
     await refused('PATCH', path, { provider_ids: ['a\u0000b'] })
-    expect(await world.send('PATCH', `${v3}/${id}/service-facilities/${nowhere}`, {})).toMatchObject({
+    expect(await sandbox.send('PATCH', `${v3}/${id}/service-facilities/${nowhere}`, {})).toMatchObject({
       status: 404,
       json: { content: { id: nowhere } },
     })
-    expect(await world.send('POST', `${v3}/${id}/service-facilities`, { provider_ids: [] })).toMatchObject({
+    expect(await sandbox.send('POST', `${v3}/${id}/service-facilities`, { provider_ids: [] })).toMatchObject({
       status: 422,
       json: {
         errorName: 'UnprocessableEntityError',
@@ -83,21 +83,21 @@ describe('service facilities of a contract', () => {
   })
 
   test('belong to institutional contracts only', async () => {
-    const professional = await world.ok('POST', v2, world.terms({ rendering_provider_ids: [] }))
+    const professional = await sandbox.ok('POST', v2, sandbox.terms({ rendering_provider_ids: [] }))
     expect(
-      await world.send('POST', `${v3}/${professional.contract_id}/service-facilities`, {
-        service_facility_id: world.facilities[0],
+      await sandbox.send('POST', `${v3}/${professional.contract_id}/service-facilities`, {
+        service_facility_id: sandbox.facilities[0],
         provider_ids: [],
       }),
     ).toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError' } })
   })
 
   test('are kept by an update as it names them', async () => {
-    const first = await add(world.facilities[0]!)
-    await add(world.facilities[1]!, [world.rendering[0]!])
-    const third = await add(world.facilities[2]!)
+    const first = await add(sandbox.facilities[0]!)
+    await add(sandbox.facilities[1]!, [sandbox.rendering[0]!])
+    const third = await add(sandbox.facilities[2]!)
     const patch = (ids: string[]) =>
-      world.send('PATCH', `${v3}/${id}`, { type: 'institutional', contract_service_facility_ids: ids })
+      sandbox.send('PATCH', `${v3}/${id}`, { type: 'institutional', contract_service_facility_ids: ids })
     expect(await patch([third.contract_service_facility_id, nowhere])).toMatchObject({
       status: 422,
       json: { errorName: 'UnprocessableEntityError' },
@@ -108,7 +108,7 @@ describe('service facilities of a contract', () => {
       json: { contract_service_facilities: [first, third] },
     })
     expect(
-      await world.ok('PATCH', `${v3}/${id}`, {
+      await sandbox.ok('PATCH', `${v3}/${id}`, {
         type: 'institutional',
         contract_service_facility_ids: null,
         contract_status: 'effective',
@@ -117,12 +117,12 @@ describe('service facilities of a contract', () => {
   })
 
   test('lose a provider who is taken off the contract, and go with the contract', async () => {
-    const [a, b] = world.rendering as [string, string]
-    await add(world.facilities[0]!, [a, b])
-    expect((await world.send('DELETE', `${v3}/${id}/providers`, { rendering_provider_ids: [a] })).json).toEqual({
+    const [a, b] = sandbox.rendering as [string, string]
+    await add(sandbox.facilities[0]!, [a, b])
+    expect((await sandbox.send('DELETE', `${v3}/${id}/providers`, { rendering_provider_ids: [a] })).json).toEqual({
       provider_count: 1,
     })
     expect((await facilitiesNow())[0]!.provider_ids).toEqual([b])
-    expect((await world.send('DELETE', `${v3}/${id}`)).status).toBe(204)
+    expect((await sandbox.send('DELETE', `${v3}/${id}`)).status).toBe(204)
   })
 })

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
-import type { Handler } from '#lib/sandbox/http/handler.ts'
-import { inWriteTransaction } from '#lib/sandbox/handlers/write-transaction.ts'
+import { scopeOf } from '#lib/sandbox/http/api-keys.ts'
+import { type Handler, inWriteTransaction } from '#lib/sandbox/http/handler.ts'
 import { notFound, refuse } from '#lib/sandbox/http/refusal.ts'
-import { scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { hasFacility, unknownId } from './contract-parties.ts'
-import { facilityJson } from './facility-json.ts'
-import { contractRow } from './read-contracts.ts'
+import { contractRow, facilityJson } from './read-contracts.ts'
 import { addToRoster } from './roster.ts'
 
 /** A service facility as a contract is given it. */

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type ContractAnswer, nowhere, type Page, contractWorld, v2, v3 } from './contract-world.testing.ts'
+import { type ContractAnswer, type Page, contractSandbox, nowhere, v2, v3 } from './contract-sandbox.testing.ts'
 
-const world = contractWorld({ contracts: 60 })
+const sandbox = contractSandbox({ contracts: 60 })
 const statuses = ['pending', 'effective', 'cancelled'] as const
 let all: ContractAnswer[] = []
 
 beforeAll(async () => {
-  const ofStatus = (contract_status: string) => world.items<ContractAnswer>(v3, { contract_status })
+  const ofStatus = (contract_status: string) => sandbox.items<ContractAnswer>(v3, { contract_status })
   all = (await Promise.all(statuses.map(ofStatus))).flat()
 })
 
 const idsOf = (contracts: readonly ContractAnswer[]) => contracts.map((each) => each.contract_id)
-const list = async (query: object, path = v3) => idsOf(await world.items<ContractAnswer>(path, query as never))
+const list = async (query: object, path = v3) => idsOf(await sandbox.items<ContractAnswer>(path, query as never))
 const matching = (test: (contract: ContractAnswer) => boolean) => idsOf(all.filter(test)).toSorted()
 
 test('the demo contracts are of both types and all statuses', () => {
@@ -21,7 +21,7 @@ test('the demo contracts are of both types and all statuses', () => {
 
 describe('filters', () => {
   test('without a status a list holds pending contracts only, newest first', async () => {
-    const pending = await world.items<ContractAnswer>(v3, {})
+    const pending = await sandbox.items<ContractAnswer>(v3, {})
     expect(pending.every((each) => each.contract_status === 'pending')).toBe(true)
     expect(idsOf(pending).toSorted()).toEqual(matching((each) => each.contract_status === 'pending'))
     expect(await list({ sort_direction: 'asc' })).toEqual(idsOf(pending).toReversed())
@@ -29,7 +29,7 @@ describe('filters', () => {
 
   test('version 2 lists professional contracts only, without their type', async () => {
     for (const contract_status of statuses) {
-      const listed = await world.items<ContractAnswer>(v2, { contract_status })
+      const listed = await sandbox.items<ContractAnswer>(v2, { contract_status })
       expect(idsOf(listed).toSorted()).toEqual(
         matching((each) => each.contract_status === contract_status && each.type === 'professional'),
       )
@@ -86,7 +86,7 @@ describe('filters', () => {
       rosters.set(
         contract_id,
         (
-          await world.items<{ organization_provider_id: string }>(`${v3}/${contract_id}/providers`, { limit: 1000 })
+          await sandbox.items<{ organization_provider_id: string }>(`${v3}/${contract_id}/providers`, { limit: 1000 })
         ).map((each) => each.organization_provider_id),
       )
     const two = [rosters.get(all[0]!.contract_id)![0]!, rosters.get(all[7]!.contract_id)![2]!]
@@ -133,10 +133,10 @@ describe('order and pages', () => {
   }
 
   test.each(Object.entries(keys))('sort=%s orders both ways, and pages join to the same order', async (sort, keyOf) => {
-    const whole = await world.items<ContractAnswer>(v3, { sort, sort_direction: 'asc', contract_status: 'effective' })
+    const whole = await sandbox.items<ContractAnswer>(v3, { sort, sort_direction: 'asc', contract_status: 'effective' })
     expect(whole.map(keyOf)).toEqual(whole.map(keyOf).toSorted())
     expect(await list({ sort, contract_status: 'effective' })).toEqual(idsOf(whole).toReversed())
-    const pages = await world.pages<ContractAnswer>(v3, {
+    const pages = await sandbox.pages<ContractAnswer>(v3, {
       sort,
       sort_direction: 'asc',
       contract_status: 'effective',
@@ -148,7 +148,7 @@ describe('order and pages', () => {
 
   test('a page leads back to the one before it', async () => {
     const page = async (page_token?: string | null) =>
-      world.ok<Page<ContractAnswer>>(
+      sandbox.ok<Page<ContractAnswer>>(
         'GET',
         `${v3}?contract_status=effective&limit=4${page_token ? `&page_token=${page_token}` : ''}`,
       )
@@ -160,16 +160,16 @@ describe('order and pages', () => {
   })
 
   test('a walk is not shaken by contracts that come and go meanwhile', async () => {
-    const first = await world.ok<Page<ContractAnswer>>('GET', `${v3}?limit=3`)
+    const first = await sandbox.ok<Page<ContractAnswer>>('GET', `${v3}?limit=3`)
     const rest = (await list({})).slice(3)
-    await world.ok('POST', v3, world.professional())
-    await world.send('DELETE', `${v3}/${first.items[1]!.contract_id}`)
-    const after = await world.ok<Page<ContractAnswer>>('GET', `${v3}?limit=1000&page_token=${first.next_page_token}`)
+    await sandbox.ok('POST', v3, sandbox.professional())
+    await sandbox.send('DELETE', `${v3}/${first.items[1]!.contract_id}`)
+    const after = await sandbox.ok<Page<ContractAnswer>>('GET', `${v3}?limit=1000&page_token=${first.next_page_token}`)
     expect(idsOf(after.items)).toEqual(rest)
   })
 
   test('a scoped key gets short and empty pages that still lead on', async () => {
-    const pages = await world.pages<ContractAnswer>(v3, { contract_status: 'effective', limit: 3 }, 'sandbox-scoped')
+    const pages = await sandbox.pages<ContractAnswer>(v3, { contract_status: 'effective', limit: 3 }, 'sandbox-scoped')
     const effective = all.filter((each) => each.contract_status === 'effective').length
     expect(pages).toHaveLength(Math.ceil(effective / 3))
     expect(pages.some((page) => page.length === 0)).toBe(true)
@@ -186,7 +186,7 @@ describe('order and pages', () => {
     ['states.1', { states: ['OR', 'ZZ'] }],
   ])('%s out of its range: 422 that names it', async (name, query) => {
     for (const path of [v2, v3]) {
-      expect(await world.get(path, query as never)).toMatchObject({
+      expect(await sandbox.get(path, query as never)).toMatchObject({
         status: 422,
         json: {
           errorName: 'UnprocessableEntityError',
@@ -197,12 +197,12 @@ describe('order and pages', () => {
   })
 
   test('a token belongs to its version and its filters', async () => {
-    const { next_page_token: page_token } = await world.ok<Page<ContractAnswer>>('GET', `${v3}?limit=2`)
-    expect(await world.get(v2, { page_token: page_token! })).toMatchObject({ status: 422 })
-    expect(await world.get(v3, { page_token: page_token!, contract_status: 'effective' })).toMatchObject({
+    const { next_page_token: page_token } = await sandbox.ok<Page<ContractAnswer>>('GET', `${v3}?limit=2`)
+    expect(await sandbox.get(v2, { page_token: page_token! })).toMatchObject({ status: 422 })
+    expect(await sandbox.get(v3, { page_token: page_token!, contract_status: 'effective' })).toMatchObject({
       status: 422,
     })
-    expect((await world.get(v3, { page_token: page_token!, limit: 9 })).status).toBe(200)
+    expect((await sandbox.get(v3, { page_token: page_token!, limit: 9 })).status).toBe(200)
   })
 })
 
@@ -211,18 +211,18 @@ test('a contract that a fee schedule is linked to refuses to be deleted, in both
   for (const { contract_id: id } of all.filter(
     (each) => each.contract_status === 'effective' && each.type === 'professional',
   )) {
-    const answer = await world.send('DELETE', `${v2}/${id}`)
+    const answer = await sandbox.send('DELETE', `${v2}/${id}`)
     outcomes.set(id, answer.status)
     if (answer.status === 204) continue
     expect(answer).toMatchObject({
       status: 422,
       json: { errorName: 'ContractIsLinkedToFeeScheduleHttpError', content: { message: expect.any(String) } },
     })
-    expect(await world.send('DELETE', `${v3}/${id}`)).toMatchObject({
+    expect(await sandbox.send('DELETE', `${v3}/${id}`)).toMatchObject({
       status: 422,
       json: { errorName: 'ContractIsLinkedToFeeScheduleHttpError' },
     })
-    expect((await world.get(`${v3}/${id}`)).status).toBe(200)
+    expect((await sandbox.get(`${v3}/${id}`)).status).toBe(200)
   }
   expect(new Set(outcomes.values())).toEqual(new Set([204, 422]))
 })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type ContractAnswer, nowhere, contractWorld, v2, v3 } from './contract-world.testing.ts'
+import { type ContractAnswer, contractSandbox, nowhere, v2, v3 } from './contract-sandbox.testing.ts'
 
-const world = contractWorld()
+const sandbox = contractSandbox()
 const refusalOf = async (method: string, path: string, body?: unknown, key?: string) => {
-  const { status, json } = await world.send(method, path, body, key)
+  const { status, json } = await sandbox.send(method, path, body, key)
   return { status, ...(json as { errorName: string; content: never }) }
 }
 
 describe('creating', () => {
   test('a professional contract is read back by both versions as it was written', async () => {
-    const ids = world.rendering.slice(0, 3)
+    const ids = sandbox.rendering.slice(0, 3)
     const signatory = {
       first_name: 'Ada',
       last_name: 'Field',
@@ -19,13 +19,13 @@ describe('creating', () => {
       fax: '5035550100',
       desk: 4,
     }
-    const body = world.terms({
+    const body = sandbox.terms({
       rendering_provider_ids: ids,
       expiration_date: '2027-02-28',
       contract_status: 'effective',
       authorized_signatory: signatory,
     })
-    const made = await world.ok('POST', v2, body)
+    const made = await sandbox.ok('POST', v2, body)
     const { contracting_provider_id, payer_uuid, ...terms } = body
     expect(made).toMatchObject({
       ...terms,
@@ -35,18 +35,18 @@ describe('creating', () => {
       payer: { payer_uuid },
     })
     expect(made.type).toBeUndefined()
-    expect(await world.ok('GET', `${v2}/${made.contract_id}`)).toEqual(made)
-    expect(await world.ok('GET', `${v3}/${made.contract_id}`)).toEqual({ ...made, type: 'professional' })
+    expect(await sandbox.ok('GET', `${v2}/${made.contract_id}`)).toEqual(made)
+    expect(await sandbox.ok('GET', `${v3}/${made.contract_id}`)).toEqual({ ...made, type: 'professional' })
   })
 
   test('an institutional contract has service facilities, and is not there for version 2', async () => {
-    const [a, b, c] = world.rendering as [string, string, string]
-    const made = await world.ok(
+    const [a, b, c] = sandbox.rendering as [string, string, string]
+    const made = await sandbox.ok(
       'POST',
       v3,
-      world.institutional([
-        { service_facility_id: world.facilities[0], provider_ids: [a, b] },
-        { service_facility_id: world.facilities[1], provider_ids: [b, c] },
+      sandbox.institutional([
+        { service_facility_id: sandbox.facilities[0], provider_ids: [a, b] },
+        { service_facility_id: sandbox.facilities[1], provider_ids: [b, c] },
       ]),
     )
     expect(made).toMatchObject({ type: 'institutional', provider_count: 3, contract_status: 'pending' })
@@ -55,13 +55,13 @@ describe('creating', () => {
       {
         contract_id: made.contract_id,
         contract_service_facility_id: expect.any(String),
-        service_facility_id: world.facilities[0],
+        service_facility_id: sandbox.facilities[0],
         provider_ids: expect.toSatisfy((ids) => sameSet(ids, [a, b])),
       },
       {
         contract_id: made.contract_id,
         contract_service_facility_id: expect.any(String),
-        service_facility_id: world.facilities[1],
+        service_facility_id: sandbox.facilities[1],
         provider_ids: expect.toSatisfy((ids) => sameSet(ids, [b, c])),
       },
     ])
@@ -75,20 +75,20 @@ describe('creating', () => {
         content: { id: made.contract_id },
       })
     }
-    expect((await world.items<ContractAnswer>(v2, { limit: 1000 })).map((each) => each.contract_id)).not.toContain(
+    expect((await sandbox.items<ContractAnswer>(v2, { limit: 1000 })).map((each) => each.contract_id)).not.toContain(
       made.contract_id,
     )
   })
 
   test('4,000 providers fit in one version 2 request, one more does not', async () => {
     const ids = Array.from({ length: 4001 }, (_, i) => `${nowhere.slice(0, -4)}${String(i).padStart(4, '0')}`)
-    expect(await refusalOf('POST', v2, world.terms({ rendering_provider_ids: ids }))).toMatchObject({
+    expect(await refusalOf('POST', v2, sandbox.terms({ rendering_provider_ids: ids }))).toMatchObject({
       status: 422,
       errorName: 'UnprocessableEntityError',
       content: { message: expect.stringMatching(/^rendering_provider_ids: .*4000/) },
     })
     // 4,000 pass that check and are then found to be unknown.
-    expect(await refusalOf('POST', v2, world.terms({ rendering_provider_ids: ids.slice(1) }))).toMatchObject({
+    expect(await refusalOf('POST', v2, sandbox.terms({ rendering_provider_ids: ids.slice(1) }))).toMatchObject({
       status: 422,
       errorName: 'UnprocessableEntityError',
       content: { message: expect.stringContaining(ids[1]!) },
@@ -96,18 +96,21 @@ describe('creating', () => {
   })
 
   test('what the organisation does not have is refused by its member, and nothing is made', async () => {
-    const count = async () => (await world.items(v3, { limit: 1000 })).length
+    const count = async () => (await sandbox.items(v3, { limit: 1000 })).length
     const before = await count()
     const wrong = [
-      ['contracting_provider_id', world.professional([], { contracting_provider_id: nowhere })],
-      ['contracting_provider_id', world.professional([], { contracting_provider_id: world.rendering[0] })],
-      ['payer_uuid', world.professional([], { payer_uuid: 'no\u0000payer' })],
-      ['rendering_provider_ids', world.professional([world.rendering[0]!, nowhere])],
-      ['rendering_provider_ids', world.professional([world.billing[0]!])],
-      ['rendering_provider_ids', world.professional(['a\u0000b'])],
-      ['service_facility_id', world.institutional([{ service_facility_id: nowhere, provider_ids: [] }])],
-      ['provider_ids', world.institutional([{ service_facility_id: world.facilities[0], provider_ids: [nowhere] }])],
-      ['contract_type', { ...world.professional(), contract_type: 'institutional' }],
+      ['contracting_provider_id', sandbox.professional([], { contracting_provider_id: nowhere })],
+      ['contracting_provider_id', sandbox.professional([], { contracting_provider_id: sandbox.rendering[0] })],
+      ['payer_uuid', sandbox.professional([], { payer_uuid: 'no\u0000payer' })],
+      ['rendering_provider_ids', sandbox.professional([sandbox.rendering[0]!, nowhere])],
+      ['rendering_provider_ids', sandbox.professional([sandbox.billing[0]!])],
+      ['rendering_provider_ids', sandbox.professional(['a\u0000b'])],
+      ['service_facility_id', sandbox.institutional([{ service_facility_id: nowhere, provider_ids: [] }])],
+      [
+        'provider_ids',
+        sandbox.institutional([{ service_facility_id: sandbox.facilities[0], provider_ids: [nowhere] }]),
+      ],
+      ['contract_type', { ...sandbox.professional(), contract_type: 'institutional' }],
     ] as const
     for (const [member, body] of wrong) {
       expect(await refusalOf('POST', v3, body), member).toEqual({
@@ -120,7 +123,7 @@ describe('creating', () => {
   })
 
   test('values that the interface does not know are refused by their path', async () => {
-    const body = world.professional([], {
+    const body = sandbox.professional([], {
       contract_status: 'signed',
       effective_date: '2026-02-30',
       regions: { type: 'states', states: ['OR', 'XX'] },
@@ -142,29 +145,30 @@ describe('creating', () => {
   })
 
   test('a contract cannot expire before it takes effect; it may be valid for a day', async () => {
-    const ends = (expiration_date: string) => world.professional([], { expiration_date })
+    const ends = (expiration_date: string) => sandbox.professional([], { expiration_date })
     expect(await refusalOf('POST', v3, ends('2026-02-28'))).toEqual({
       status: 422,
       errorName: 'ContractInvalidExpirationDateHttpError',
       content: { message: expect.any(String) },
     })
-    expect(await world.ok('POST', v3, ends('2026-03-01'))).toMatchObject({ expiration_date: '2026-03-01' })
+    expect(await sandbox.ok('POST', v3, ends('2026-03-01'))).toMatchObject({ expiration_date: '2026-03-01' })
   })
 })
 
 describe('updating', () => {
-  const make = (change: object = {}) => world.ok('POST', v3, world.professional(world.rendering.slice(0, 2), change))
+  const make = (change: object = {}) =>
+    sandbox.ok('POST', v3, sandbox.professional(sandbox.rendering.slice(0, 2), change))
 
   test('what is left out or null stays; what is sent changes, in both versions', async () => {
     const made = await make()
     expect(
-      await world.ok('PATCH', `${v2}/${made.contract_id}`, {
+      await sandbox.ok('PATCH', `${v2}/${made.contract_id}`, {
         effective_date: null,
         regions: null,
         rendering_provider_ids: null,
       }),
     ).toEqual({ ...made, type: undefined })
-    const changed = await world.ok('PATCH', `${v2}/${made.contract_id}`, {
+    const changed = await sandbox.ok('PATCH', `${v2}/${made.contract_id}`, {
       contract_status: 'cancelled',
       effective_date: '2026-04-01',
       medicare_insurance_types: { type: 'allApply' },
@@ -176,7 +180,7 @@ describe('updating', () => {
       effective_date: '2026-04-01',
       medicare_insurance_types: { type: 'allApply' },
     })
-    expect(await world.ok('PATCH', `${v3}/${made.contract_id}`, { type: 'professional' })).toEqual({
+    expect(await sandbox.ok('PATCH', `${v3}/${made.contract_id}`, { type: 'professional' })).toEqual({
       ...changed,
       type: 'professional',
     })
@@ -184,7 +188,7 @@ describe('updating', () => {
 
   test('set and remove change the expiration date, the regions and the signatory', async () => {
     const made = await make({ expiration_date: '2027-01-01' })
-    const patch = (body: object) => world.ok('PATCH', `${v3}/${made.contract_id}`, { type: 'professional', ...body })
+    const patch = (body: object) => sandbox.ok('PATCH', `${v3}/${made.contract_id}`, { type: 'professional', ...body })
     expect(await patch({ expiration_date: { type: 'remove' } })).toMatchObject({ expiration_date: null })
     expect(await patch({ expiration_date: { type: 'set', value: '2028-06-30' } })).toMatchObject({
       expiration_date: '2028-06-30',
@@ -203,7 +207,7 @@ describe('updating', () => {
       [v2, {}],
       [v3, { type: 'professional' }],
     ] as const) {
-      const patch = (body: object) => world.ok('PATCH', `${path}/${made.contract_id}`, { ...type, ...body })
+      const patch = (body: object) => sandbox.ok('PATCH', `${path}/${made.contract_id}`, { ...type, ...body })
       expect(await patch({ expiration_date: '2029-06-30', regions: { type: 'national' } })).toMatchObject({
         expiration_date: '2029-06-30',
         regions: { type: 'national' },
@@ -235,17 +239,18 @@ describe('updating', () => {
 
   test('version 3 needs only type to create a contract of either kind', async () => {
     for (const [body, type] of [
-      [world.professional(world.rendering.slice(0, 1)), 'professional'],
-      [world.institutional([]), 'institutional'],
+      [sandbox.professional(sandbox.rendering.slice(0, 1)), 'professional'],
+      [sandbox.institutional([]), 'institutional'],
     ] as const) {
       const { contract_type: _left, ...rest } = body as { contract_type: string }
-      expect(await world.ok('POST', v3, rest)).toMatchObject({ type })
+      expect(await sandbox.ok('POST', v3, rest)).toMatchObject({ type })
     }
   })
 
   test('regions are replaced exactly', async () => {
     const made = await make({ regions: { type: 'states', states: ['OR', 'WA', 'ID'] } })
-    const patch = async (regions: object) => (await world.ok('PATCH', `${v2}/${made.contract_id}`, { regions })).regions
+    const patch = async (regions: object) =>
+      (await sandbox.ok('PATCH', `${v2}/${made.contract_id}`, { regions })).regions
     expect(await patch({ type: 'set', value: { type: 'states', states: ['NV'] } })).toEqual({
       type: 'states',
       states: ['NV'],
@@ -256,16 +261,16 @@ describe('updating', () => {
 
   test('a list of providers replaces the roster', async () => {
     const made = await make()
-    const ids = world.rendering.slice(1, 5)
-    const changed = await world.ok('PATCH', `${v2}/${made.contract_id}`, { rendering_provider_ids: ids })
+    const ids = sandbox.rendering.slice(1, 5)
+    const changed = await sandbox.ok('PATCH', `${v2}/${made.contract_id}`, { rendering_provider_ids: ids })
     expect([changed.provider_count, new Set(changed.rendering_provider_ids)]).toEqual([4, new Set(ids)])
     expect(
-      await world.ok('PATCH', `${v3}/${made.contract_id}`, { type: 'professional', rendering_provider_ids: [] }),
+      await sandbox.ok('PATCH', `${v3}/${made.contract_id}`, { type: 'professional', rendering_provider_ids: [] }),
     ).toMatchObject({ provider_count: 0, rendering_provider_ids: [] })
     expect(
       await refusalOf('PATCH', `${v2}/${made.contract_id}`, { rendering_provider_ids: [ids[0], nowhere] }),
     ).toMatchObject({ status: 422, errorName: 'UnprocessableEntityError' })
-    expect(await world.ok('GET', `${v2}/${made.contract_id}`)).toMatchObject({ provider_count: 0 })
+    expect(await sandbox.ok('GET', `${v2}/${made.contract_id}`)).toMatchObject({ provider_count: 0 })
     const tooMany = Array.from({ length: 4001 }, () => nowhere)
     expect(await refusalOf('PATCH', `${v2}/${made.contract_id}`, { rendering_provider_ids: tooMany })).toMatchObject({
       content: { message: expect.stringMatching(/^rendering_provider_ids: .*4000/) },
@@ -295,8 +300,8 @@ describe('updating', () => {
         })
       }
     }
-    expect(await world.ok('GET', `${v3}/${made.contract_id}`)).toEqual(made)
-    await world.ok('PATCH', `${v2}/${made.contract_id}`, {
+    expect(await sandbox.ok('GET', `${v3}/${made.contract_id}`)).toEqual(made)
+    await sandbox.ok('PATCH', `${v2}/${made.contract_id}`, {
       effective_date: '2027-01-01',
       expiration_date: { type: 'remove' },
     })
@@ -313,12 +318,12 @@ describe('updating', () => {
 
 describe('deleting and keys', () => {
   test('a deleted contract is gone from both versions', async () => {
-    const { contract_id: id } = await world.ok(
+    const { contract_id: id } = await sandbox.ok(
       'POST',
       v2,
-      world.terms({ rendering_provider_ids: world.rendering.slice(0, 2) }),
+      sandbox.terms({ rendering_provider_ids: sandbox.rendering.slice(0, 2) }),
     )
-    expect(await world.send('DELETE', `${v3}/${id}`)).toMatchObject({ status: 204, text: '' })
+    expect(await sandbox.send('DELETE', `${v3}/${id}`)).toMatchObject({ status: 204, text: '' })
     for (const path of [`${v2}/${id}`, `${v3}/${id}`, `${v3}/${id}/providers`])
       expect(await refusalOf('GET', path)).toMatchObject({
         status: 404,
@@ -353,17 +358,17 @@ describe('deleting and keys', () => {
   })
 
   test('a key sees and makes contracts of its own billing providers only', async () => {
-    const mine = await world.items<{ organization_provider_id: string; npi: string }>(
+    const mine = await sandbox.items<{ organization_provider_id: string; npi: string }>(
       '/api/organization-providers/v3',
       { is_billing: true, limit: 40 },
     )
-    const { npi } = (await world.ok('POST', v3, world.professional())).contracting_provider
+    const { npi } = (await sandbox.ok('POST', v3, sandbox.professional())).contracting_provider
     const scoped = mine.find((each) => each.npi !== npi)!
     expect(scoped).toBeDefined()
     const made: ContractAnswer[] = []
-    for (const contracting_provider_id of world.billing)
-      made.push(await world.ok('POST', v3, world.professional([], { contracting_provider_id })))
-    const seen = await world.items<ContractAnswer>(v3, { limit: 1000 }, 'sandbox-scoped')
+    for (const contracting_provider_id of sandbox.billing)
+      made.push(await sandbox.ok('POST', v3, sandbox.professional([], { contracting_provider_id })))
+    const seen = await sandbox.items<ContractAnswer>(v3, { limit: 1000 }, 'sandbox-scoped')
     const npis = new Set(seen.map((each) => each.contracting_provider.npi))
     expect(npis.size).toBe(3)
     const foreign = made.find((each) => !npis.has(each.contracting_provider.npi))!
@@ -375,7 +380,7 @@ describe('deleting and keys', () => {
     })
     const contracting_provider_id = foreign.contracting_provider.organization_provider_id
     expect(
-      await refusalOf('POST', v3, world.professional([], { contracting_provider_id }), 'sandbox-scoped'),
+      await refusalOf('POST', v3, sandbox.professional([], { contracting_provider_id }), 'sandbox-scoped'),
     ).toMatchObject({ status: 403, errorName: 'UnauthorizedError' })
   })
 })

@@ -3,13 +3,11 @@ import type { Input } from '#lib/contract/operation.ts'
 import type { Operations } from '#lib/contract/operations.ts'
 import { contracts as c } from '#lib/sandbox/db/schema.ts'
 import type { Call, Handler } from '#lib/sandbox/http/handler.ts'
-import { isOneOf, type Match, textArray } from '#lib/sandbox/lists/match.ts'
-import { patterns } from '#lib/sandbox/lists/name-match.ts'
-import { pageJson } from '#lib/sandbox/lists/page-json.ts'
+import { type SqlFilter, isOneOf, patterns, textArray } from '#lib/sandbox/lists/filters.ts'
+import { pageJson } from '#lib/sandbox/lists/pages.ts'
 import { readPage } from '#lib/sandbox/lists/read-page.ts'
-import type { ContractVersion } from './contract-json.ts'
 import { everywhere } from './contract-terms.ts'
-import { contractsBySeq } from './read-contracts.ts'
+import { type ContractVersion, contractsBySeq } from './read-contracts.ts'
 
 type Query = NonNullable<Input<Operations['listContractsV3']>['query']>
 
@@ -33,7 +31,7 @@ async function listContracts(
     caller,
     table: sql`${c}`,
     order: { column: sortColumn(query.sort), descending: query.sort_direction !== 'asc' },
-    filters: contractMatches(query),
+    filters: contractFilters(query),
     limit: query.limit ?? defaultLimit,
     pageToken: query.page_token,
     tokenScope: { operationId, keyName: caller.name, filters: input.query ?? {}, defaults },
@@ -55,7 +53,7 @@ function sortColumn(sort: string | undefined): SQL {
 }
 
 // Contracts are few beside captures: the walk over the status's own index checks the other filters row by row.
-function contractMatches(query: Query): Match[] {
+function contractFilters(query: Query): SqlFilter[] {
   const {
     type,
     contracting_provider_id: provider,
@@ -77,7 +75,7 @@ function contractMatches(query: Query): Match[] {
 }
 
 // ASSUMED: contract-providers-any
-function hasAnyMember(ids: readonly string[]): Match {
+function hasAnyMember(ids: readonly string[]): SqlFilter {
   const members = sql`select seq from organization_providers where id = any(${textArray(ids)})`
   return {
     condition: sql`exists (select 1 from contract_providers r where r.contract_seq = ${c.seq} and r.provider_seq in (${members}))`,

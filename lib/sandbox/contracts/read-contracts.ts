@@ -1,11 +1,9 @@
+import type { LocalDate } from '#lib/core/local-date.ts'
+import type { ContractRow } from '#lib/sandbox/db/contracts-schema.ts'
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
-import type { Sandbox } from '#lib/sandbox/http/handler.ts'
-import type { Caller } from '#lib/sandbox/http/keys.ts'
+import { type Caller, type Scope, isInScope, scopeOf } from '#lib/sandbox/http/api-keys.ts'
+import { type Sandbox, sandboxDay } from '#lib/sandbox/http/handler.ts'
 import { notFound } from '#lib/sandbox/http/refusal.ts'
-import { isInScope, type Scope, scopeOf } from '#lib/sandbox/lists/scope.ts'
-import { contractJson, type ContractVersion, type ReadContract } from './contract-json.ts'
-import { facilitiesJson } from './facility-json.ts'
-import { sandboxDay } from './sandbox-day.ts'
 
 /** At most so many ids does version 3's deprecated list of providers show (Limits). */
 export const maxShownProviders = 4000
@@ -77,4 +75,79 @@ async function rosterIds(run: RunSql, contractSeq: number, version: ContractVers
     [contractSeq, limit],
   )
   return rows.map(({ id }) => id)
+}
+
+/** A contract's row beside the JSON texts of its contracting provider and payer. */
+export type ReadContract = ContractRow & { provider_body: string; payer_body: string }
+
+/** Which interface shows the contract: version 2 knows no `type`. */
+export type ContractVersion = 'v2' | 'v3'
+
+/** The JSON text of a contract, spliced from stored texts. `more` are members that only a single contract shows. */
+export function contractJson(
+  row: ReadContract,
+  version: ContractVersion,
+  today: LocalDate,
+  more: Record<string, string> = {},
+): string {
+  const members: Record<string, string> = {
+    ...(version === 'v3' ? { type: JSON.stringify(row.type) } : {}),
+    contract_id: JSON.stringify(row.id),
+    contracting_provider: providerV2Json(row.provider_body, today),
+    provider_count: String(row.provider_count),
+    payer: row.payer_body,
+    effective_date: JSON.stringify(row.effective_date),
+    expiration_date: JSON.stringify(row.expiration_date),
+    regions: row.regions,
+    contract_status: JSON.stringify(row.contract_status),
+    authorized_signatory: row.authorized_signatory ?? 'null',
+    commercial_insurance_types: row.commercial_insurance_types,
+    medicare_insurance_types: row.medicare_insurance_types,
+    medicaid_insurance_types: row.medicaid_insurance_types,
+    ...more,
+  }
+  return `{${Object.entries(members)
+    .map(([name, text]) => `"${name}":${text}`)
+    .join(',')}}`
+}
+
+type Facility = { id: string; service_facility_id: string; provider_ids: string[] }
+
+const selectFacilities = `select f.id, f.service_facility_id,
+    array(select p.id from contract_facility_providers a join organization_providers p on p.seq = a.provider_seq
+          where a.facility_seq = f.seq order by a.provider_seq) as provider_ids
+  from contract_facilities f`
+
+/** The JSON text of the array of a contract's service facilities, in the order in which they came. */
+export async function facilitiesJson(run: RunSql, contract: { id: string; seq: number }): Promise<string> {
+  const rows = await run<Facility>(`${selectFacilities} where f.contract_seq = $1 order by f.seq`, [contract.seq])
+  return JSON.stringify(rows.map((row) => toFacility(contract.id, row)))
+}
+
+/** The JSON text of one service facility of a contract. */
+export async function facilityJson(run: RunSql, contractId: string, facilityId: string): Promise<string> {
+  const [row] = await run<Facility>(`${selectFacilities} where f.id = $1`, [facilityId])
+  return JSON.stringify(toFacility(contractId, row!))
+}
+
+function toFacility(contractId: string, row: Facility) {
+  return {
+    contract_id: contractId,
+    contract_service_facility_id: row.id,
+    service_facility_id: row.service_facility_id,
+    provider_ids: row.provider_ids,
+  }
+}
+
+// A stored body has no text that contains an unescaped quote, so neither pattern can be found inside a value.
+const terminated = /"employment_termination_date":"(\d{4}-\d{2}-\d{2})"/
+
+/**
+ * The JSON text of an organisation provider as contracts show it, spliced from that of the look-up: the same members and
+ * whether the provider is employed on `today`. A provider is employed on the last day still.
+ */
+export function providerV2Json(body: string, today: LocalDate): string {
+  const last = terminated.exec(body)?.[1]
+  const status = last !== undefined && last < today ? 'TERMINATED' : 'ACTIVE'
+  return `{"employment_status":"${status}",${body.slice(1)}`
 }

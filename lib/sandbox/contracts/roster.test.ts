@@ -1,38 +1,38 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nowhere, type Page, contractWorld, v2, v3 } from './contract-world.testing.ts'
+import { type Page, contractSandbox, nowhere, v2, v3 } from './contract-sandbox.testing.ts'
 
 type Provider = { organization_provider_id: string; employment_status: string }
 type Added = { provider_count: number; added_count: number; ignored_count: number }
 
-const world = contractWorld()
+const sandbox = contractSandbox()
 const newContract = async (ids: readonly string[] = []) =>
-  (await world.ok('POST', v3, world.professional(ids))).contract_id
+  (await sandbox.ok('POST', v3, sandbox.professional(ids))).contract_id
 const add = (id: string, ids: readonly string[]) =>
-  world.ok<Added>('POST', `${v3}/${id}/providers`, { rendering_provider_ids: ids })
+  sandbox.ok<Added>('POST', `${v3}/${id}/providers`, { rendering_provider_ids: ids })
 const remove = (id: string, ids: readonly string[]) =>
-  world.send('DELETE', `${v3}/${id}/providers`, { rendering_provider_ids: ids })
+  sandbox.send('DELETE', `${v3}/${id}/providers`, { rendering_provider_ids: ids })
 const rosterOf = async (id: string) =>
-  (await world.pages<Provider>(`${v3}/${id}/providers`, { limit: 1000 }))
+  (await sandbox.pages<Provider>(`${v3}/${id}/providers`, { limit: 1000 }))
     .flat()
     .map((each) => each.organization_provider_id)
 
 describe('adding', () => {
   test('ids already on the contract are ignored and counted, repeats count once', async () => {
-    const [a, b, c] = world.rendering as [string, string, string]
+    const [a, b, c] = sandbox.rendering as [string, string, string]
     const id = await newContract([a])
     expect(await add(id, [a, b, c, b])).toEqual({ provider_count: 3, added_count: 2, ignored_count: 1 })
     expect(await add(id, [c])).toEqual({ provider_count: 3, added_count: 0, ignored_count: 1 })
     expect(await add(id, [])).toEqual({ provider_count: 3, added_count: 0, ignored_count: 0 })
     expect(new Set(await rosterOf(id))).toEqual(new Set([a, b, c]))
-    expect((await world.ok('GET', `${v2}/${id}`)).provider_count).toBe(3)
+    expect((await sandbox.ok('GET', `${v2}/${id}`)).provider_count).toBe(3)
   })
 
   test('an id that nobody has, or of somebody who renders nothing: 404 with it, and nobody is added', async () => {
     const id = await newContract()
-    for (const stranger of [nowhere, world.billing[0]!, 'a\u0000b', '']) {
-      const answer = await world.send('POST', `${v3}/${id}/providers`, {
-        rendering_provider_ids: [world.rendering[0], stranger],
+    for (const stranger of [nowhere, sandbox.billing[0]!, 'a\u0000b', '']) {
+      const answer = await sandbox.send('POST', `${v3}/${id}/providers`, {
+        rendering_provider_ids: [sandbox.rendering[0], stranger],
       })
       expect(answer).toMatchObject({
         status: 404,
@@ -46,25 +46,25 @@ describe('adding', () => {
     const id = await newContract()
     const ids = Array.from({ length: 100_001 }, (_, i) => `${nowhere.slice(0, -6)}${String(i).padStart(6, '0')}`)
     for (const method of ['POST', 'DELETE']) {
-      expect(await world.send(method, `${v3}/${id}/providers`, { rendering_provider_ids: ids })).toMatchObject({
+      expect(await sandbox.send(method, `${v3}/${id}/providers`, { rendering_provider_ids: ids })).toMatchObject({
         status: 422,
         json: {
           errorName: 'UnprocessableEntityError',
           content: { message: expect.stringMatching(/^rendering_provider_ids: .*100000/) },
         },
       })
-      expect(await world.send(method, `${v3}/${id}/providers`, { rendering_provider_ids: ids.slice(1) })).toMatchObject(
-        { status: 404, json: { errorName: 'EntityNotFoundError', content: { id: ids[1] } } },
-      )
+      expect(
+        await sandbox.send(method, `${v3}/${id}/providers`, { rendering_provider_ids: ids.slice(1) }),
+      ).toMatchObject({ status: 404, json: { errorName: 'EntityNotFoundError', content: { id: ids[1] } } })
     }
   })
 })
 
 describe('removing', () => {
   test('one id that is not on the contract refuses them all', async () => {
-    const ids = world.rendering.slice(0, 3)
+    const ids = sandbox.rendering.slice(0, 3)
     const id = await newContract(ids)
-    for (const stranger of [world.rendering[9]!, nowhere, 'a\u0000b']) {
+    for (const stranger of [sandbox.rendering[9]!, nowhere, 'a\u0000b']) {
       expect(await remove(id, [ids[0]!, stranger])).toMatchObject({
         status: 404,
         json: { errorName: 'EntityNotFoundError', content: { id: stranger } },
@@ -78,7 +78,7 @@ describe('removing', () => {
 })
 
 test('any run of additions and removals leaves what a set would hold', async () => {
-  const pool = world.rendering.slice(0, 12)
+  const pool = sandbox.rendering.slice(0, 12)
   const step = fc.record({ adds: fc.boolean(), ids: fc.array(fc.constantFrom(...pool, nowhere), { maxLength: 6 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
@@ -88,7 +88,7 @@ test('any run of additions and removals leaves what a set would hold', async () 
         const isRefused = adds ? ids.includes(nowhere) : ids.some((each) => !model.has(each))
         const before = model.size
         const answer = adds
-          ? await world.send('POST', `${v3}/${id}/providers`, { rendering_provider_ids: ids })
+          ? await sandbox.send('POST', `${v3}/${id}/providers`, { rendering_provider_ids: ids })
           : await remove(id, ids)
         expect(answer.status).toBe(isRefused ? 404 : 200)
         if (isRefused) continue
@@ -100,7 +100,7 @@ test('any run of additions and removals leaves what a set would hold', async () 
         expect(answer.json).toEqual({ provider_count: model.size, ...(adds ? counts : {}) })
       }
       expect(new Set(await rosterOf(id))).toEqual(model)
-      expect((await world.ok('GET', `${v3}/${id}`)).provider_count).toBe(model.size)
+      expect((await sandbox.ok('GET', `${v3}/${id}`)).provider_count).toBe(model.size)
     }),
     { numRuns: 40 },
   )
@@ -109,41 +109,43 @@ test('any run of additions and removals leaves what a set would hold', async () 
 describe('pages', () => {
   test('hold 100 unless told, 1,000 at most, and lead back', async () => {
     const id = await newContract()
-    await add(id, world.rendering.slice(0, 250))
+    await add(id, sandbox.rendering.slice(0, 250))
     const path = `${v3}/${id}/providers`
     for (const each of [path, `${path}/credentialing`]) {
-      const pages = await world.pages<object>(each, {})
+      const pages = await sandbox.pages<object>(each, {})
       expect(pages.map((page) => page.length)).toEqual([100, 100, 50])
-      expect(await world.get(each, { limit: 1001 })).toMatchObject({
+      expect(await sandbox.get(each, { limit: 1001 })).toMatchObject({
         status: 422,
         json: { errorName: 'UnprocessableEntityError', content: { message: expect.stringMatching(/^limit: .*1000/) } },
       })
-      expect(await world.items(each, { limit: 1000 })).toHaveLength(250)
-      const first = await world.ok<Page<object>>('GET', each)
-      const second = await world.ok<Page<object>>('GET', `${each}?page_token=${first.next_page_token}`)
-      const back = await world.ok<Page<object>>('GET', `${each}?page_token=${second.prev_page_token}`)
+      expect(await sandbox.items(each, { limit: 1000 })).toHaveLength(250)
+      const first = await sandbox.ok<Page<object>>('GET', each)
+      const second = await sandbox.ok<Page<object>>('GET', `${each}?page_token=${first.next_page_token}`)
+      const back = await sandbox.ok<Page<object>>('GET', `${each}?page_token=${second.prev_page_token}`)
       expect(back.items).toEqual(first.items)
       expect([first.prev_page_token, back.prev_page_token]).toEqual([null, null])
     }
-    expect(new Set(await rosterOf(id))).toEqual(new Set(world.rendering.slice(0, 250)))
+    expect(new Set(await rosterOf(id))).toEqual(new Set(sandbox.rendering.slice(0, 250)))
   })
 
   test('a token belongs to its contract and operation', async () => {
     const [one, other] = [
-      await newContract(world.rendering.slice(0, 5)),
-      await newContract(world.rendering.slice(0, 5)),
+      await newContract(sandbox.rendering.slice(0, 5)),
+      await newContract(sandbox.rendering.slice(0, 5)),
     ]
-    const { next_page_token } = await world.ok<Page<object>>('GET', `${v3}/${one}/providers?limit=2`)
-    expect(await world.get(`${v3}/${other}/providers`, { page_token: next_page_token! })).toMatchObject({ status: 422 })
-    expect(await world.get(`${v3}/${one}/providers/credentialing`, { page_token: next_page_token! })).toMatchObject({
+    const { next_page_token } = await sandbox.ok<Page<object>>('GET', `${v3}/${one}/providers?limit=2`)
+    expect(await sandbox.get(`${v3}/${other}/providers`, { page_token: next_page_token! })).toMatchObject({
+      status: 422,
+    })
+    expect(await sandbox.get(`${v3}/${one}/providers/credentialing`, { page_token: next_page_token! })).toMatchObject({
       status: 422,
     })
   })
 
   test('providers show whether they are employed', async () => {
     const id = await newContract()
-    await add(id, world.rendering)
-    const providers = await world.items<Provider & { employment_termination_date?: string | null }>(
+    await add(id, sandbox.rendering)
+    const providers = await sandbox.items<Provider & { employment_termination_date?: string | null }>(
       `${v3}/${id}/providers`,
       { limit: 1000 },
     )
@@ -154,16 +156,16 @@ describe('pages', () => {
 })
 
 test("version 3's list of ids stops at 4,000 and then replaces nothing; version 2 shows and replaces all", async () => {
-  await world.send('POST', '/_sandbox/reset', { providers: 4200, captures: 0, contracts: 0 })
-  const pages = await world.pages<Provider>('/api/organization-providers/v3', { is_rendering: true, limit: 1000 })
+  await sandbox.send('POST', '/_sandbox/reset', { providers: 4200, captures: 0, contracts: 0 })
+  const pages = await sandbox.pages<Provider>('/api/organization-providers/v3', { is_rendering: true, limit: 1000 })
   const ids = pages.flat().map((each) => each.organization_provider_id)
   expect(ids).toHaveLength(4200)
-  const [provider] = await world.items<Provider>('/api/organization-providers/v3', { is_billing: true, limit: 1 })
-  const [payer] = await world.items<{ payer_uuid: string }>('/api/payers/v3', { limit: 1 })
-  const made = await world.ok(
+  const [provider] = await sandbox.items<Provider>('/api/organization-providers/v3', { is_billing: true, limit: 1 })
+  const [payer] = await sandbox.items<{ payer_uuid: string }>('/api/payers/v3', { limit: 1 })
+  const made = await sandbox.ok(
     'POST',
     v3,
-    world.professional(ids.slice(0, 4000), {
+    sandbox.professional(ids.slice(0, 4000), {
       contracting_provider_id: provider!.organization_provider_id,
       payer_uuid: payer!.payer_uuid,
     }),
@@ -171,12 +173,12 @@ test("version 3's list of ids stops at 4,000 and then replaces nothing; version 
   const id = made.contract_id
   expect(made.rendering_provider_ids).toHaveLength(4000)
   const patchV3 = () =>
-    world.send('PATCH', `${v3}/${id}`, { type: 'professional', rendering_provider_ids: ids.slice(0, 3999) })
+    sandbox.send('PATCH', `${v3}/${id}`, { type: 'professional', rendering_provider_ids: ids.slice(0, 3999) })
   expect(await patchV3()).toMatchObject({ status: 200, json: { provider_count: 3999 } })
   expect(await add(id, ids)).toEqual({ provider_count: 4200, added_count: 201, ignored_count: 3999 })
-  const v3Answer = await world.ok('GET', `${v3}/${id}`)
+  const v3Answer = await sandbox.ok('GET', `${v3}/${id}`)
   expect([v3Answer.provider_count, v3Answer.rendering_provider_ids!.length]).toEqual([4200, 4000])
-  expect((await world.ok('GET', `${v2}/${id}`)).rendering_provider_ids).toHaveLength(4200)
+  expect((await sandbox.ok('GET', `${v2}/${id}`)).rendering_provider_ids).toHaveLength(4200)
   expect(await patchV3()).toMatchObject({
     status: 422,
     json: {
@@ -184,7 +186,7 @@ test("version 3's list of ids stops at 4,000 and then replaces nothing; version 
       content: { message: expect.stringContaining('rendering_provider_ids') },
     },
   })
-  expect(await world.ok('PATCH', `${v2}/${id}`, { rendering_provider_ids: ids.slice(0, 2) })).toMatchObject({
+  expect(await sandbox.ok('PATCH', `${v2}/${id}`, { rendering_provider_ids: ids.slice(0, 2) })).toMatchObject({
     provider_count: 2,
   })
 })

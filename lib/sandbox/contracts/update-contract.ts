@@ -1,16 +1,19 @@
 import type { Regions } from '#lib/contract/contracts/regions.ts'
-import { isJsonObject, type Json } from '#lib/core/json.ts'
+import { type Json, isJsonObject } from '#lib/core/json.ts'
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
-import { memberText } from '#lib/sandbox/handlers/exact-members.ts'
-import { inWriteTransaction } from '#lib/sandbox/handlers/write-transaction.ts'
-import type { Call, Handler } from '#lib/sandbox/http/handler.ts'
+import { scopeOf } from '#lib/sandbox/http/api-keys.ts'
+import { type Call, type Handler, inWriteTransaction, memberText } from '#lib/sandbox/http/handler.ts'
 import { refuse } from '#lib/sandbox/http/refusal.ts'
-import { scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { keepContractFacilities } from './contract-facilities.ts'
-import type { ContractVersion, ReadContract } from './contract-json.ts'
 import { unknownId } from './contract-parties.ts'
 import { checkExpiration, statesOf } from './contract-terms.ts'
-import { contractRow, contractWithProviders, maxShownProviders } from './read-contracts.ts'
+import {
+  type ContractVersion,
+  type ReadContract,
+  contractRow,
+  contractWithProviders,
+  maxShownProviders,
+} from './read-contracts.ts'
 import { replaceRoster } from './roster.ts'
 
 type UpdateCall = Call<'updateContractV2'> | Call<'updateContractV3'>

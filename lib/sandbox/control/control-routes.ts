@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { preEncounterChange, type PreEncounterChange } from '#lib/sandbox/encounters/change-pre-encounter.ts'
 import { schemaIssuesOf } from '#lib/sandbox/http/check-input.ts'
 import { parseBody, readBodyText } from '#lib/sandbox/http/read-body.ts'
 import { refuseFields } from '#lib/sandbox/http/refusal.ts'
+import { type PreEncounterChange, preEncounterChange } from '#lib/sandbox/pre-encounter/change-pre-encounter.ts'
 import type { Clock } from './clock.ts'
-import { faultBody, type Faults } from './faults.ts'
+import { type Faults, faultBody } from './faults.ts'
 import type { RequestLog } from './request-log.ts'
 
 const count = z.int().min(0).max(1_000_000).optional()

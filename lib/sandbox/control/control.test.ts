@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { captureBody, type Door, openDoor } from '#lib/sandbox/test-door.ts'
+import { captureBody, type TestSandbox, startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
 
 const captures = '/api/charge_captures/v1'
-let door: Door
+let sandbox: TestSandbox
 
 beforeAll(async () => {
-  door = await openDoor({ captures: 30 })
+  sandbox = await startTestSandbox({ captures: 30 })
 })
-afterAll(() => door.close())
+afterAll(() => sandbox.close())
 beforeEach(async () => {
-  await door.send('DELETE', '/_sandbox/faults')
-  await door.send('DELETE', '/_sandbox/requests')
+  await sandbox.send('DELETE', '/_sandbox/faults')
+  await sandbox.send('DELETE', '/_sandbox/requests')
 })
 
-const arm = (fault: object) => door.send('POST', '/_sandbox/faults', fault)
-const statusOf = async () => (await door.get(captures, { limit: 1 })).status
+const arm = (fault: object) => sandbox.send('POST', '/_sandbox/faults', fault)
+const statusOf = async () => (await sandbox.get(captures, { limit: 1 })).status
 const countWith = async (externalId: string) =>
-  ((await door.get(captures, { charge_external_id: externalId })).json as { items: unknown[] }).items.length
+  ((await sandbox.get(captures, { charge_external_id: externalId })).json as { items: unknown[] }).items.length
 
 test('a fault may be for the requests alone whose body holds a text', async () => {
   await arm({ kind: 'status', method: 'post', path: captures, holds: 'MINE-1', status: 503, times: 1 })
   const other = captureBody({}, { charge_external_id: 'OTHER-1' })
-  expect((await door.send('POST', captures, other)).status).toBe(200)
+  expect((await sandbox.send('POST', captures, other)).status).toBe(200)
   const mine = captureBody({}, { charge_external_id: 'MINE-1' })
-  expect((await door.send('POST', captures, mine)).status).toBe(503)
-  expect((await door.send('POST', captures, mine)).status).toBe(200)
+  expect((await sandbox.send('POST', captures, mine)).status).toBe(503)
+  expect((await sandbox.send('POST', captures, mine)).status).toBe(200)
 })
 
 test('a status fault answers as told, as often as told, for its method and path only', async () => {
@@ -37,8 +37,8 @@ test('a status fault answers as told, as often as told, for its method and path 
     content: { message: 'later' },
     times: 2,
   })
-  expect((await door.get('/api/charge_capture_claim_creation/v1')).status).toBe(200)
-  expect(await door.get(captures)).toMatchObject({
+  expect((await sandbox.get('/api/charge_capture_claim_creation/v1')).status).toBe(200)
+  expect(await sandbox.get(captures)).toMatchObject({
     status: 503,
     json: { errorName: 'Busy', content: { message: 'later' } },
   })
@@ -53,31 +53,31 @@ test('a path may hold a wildcard, and headers and a body of any text may be give
     body: 'slow down',
     headers: { 'retry-after': '3' },
   })
-  const answer = await door.get(`${captures}/some-id`)
+  const answer = await sandbox.get(`${captures}/some-id`)
   expect([answer.status, answer.text, answer.headers.get('retry-after')]).toEqual([429, 'slow down', '3'])
   expect(await statusOf()).toBe(429)
-  await door.send('DELETE', '/_sandbox/faults')
+  await sandbox.send('DELETE', '/_sandbox/faults')
   expect(await statusOf()).toBe(200)
 })
 
 test('reset-before does nothing, reset-after does the work, and both cut the connection', async () => {
   const before = captureBody()
   await arm({ kind: 'reset-before', method: 'POST', times: 1 })
-  await expect(door.send('POST', captures, before)).rejects.toThrow('fetch failed')
+  await expect(sandbox.send('POST', captures, before)).rejects.toThrow('fetch failed')
   expect(await countWith(before.charge_external_id)).toBe(0)
   await arm({ kind: 'reset-after', method: 'POST', times: 1 })
-  await expect(door.send('POST', captures, before)).rejects.toThrow('fetch failed')
+  await expect(sandbox.send('POST', captures, before)).rejects.toThrow('fetch failed')
   expect(await countWith(before.charge_external_id)).toBe(1)
 })
 
 test('truncate cuts the body short, html sends a page, empty-page keeps the token', async () => {
   await arm({ kind: 'truncate', times: 1 })
-  await expect(door.get(captures)).rejects.toThrow('terminated')
+  await expect(sandbox.get(captures)).rejects.toThrow('terminated')
   await arm({ kind: 'html', times: 1 })
-  const html = await door.get(captures)
+  const html = await sandbox.get(captures)
   expect([html.headers.get('content-type'), html.json]).toEqual(['text/html; charset=utf-8', undefined])
   await arm({ kind: 'empty-page', times: 1 })
-  expect((await door.get(captures, { limit: 5 })).json).toMatchObject({
+  expect((await sandbox.get(captures, { limit: 5 })).json).toMatchObject({
     items: [],
     item_count: 0,
     next_page_token: expect.any(String),
@@ -86,7 +86,7 @@ test('truncate cuts the body short, html sends a page, empty-page keeps the toke
 
 test('slow-body and delay answer in full in the end', async () => {
   await arm({ kind: 'slow-body', delay: 100, times: 1 })
-  expect((await door.get(captures, { limit: 5 })).json).toMatchObject({ items: expect.any(Array) })
+  expect((await sandbox.get(captures, { limit: 5 })).json).toMatchObject({ items: expect.any(Array) })
   await arm({ kind: 'delay', delay: 50, times: 1 })
   expect(await statusOf()).toBe(200)
 })
@@ -97,10 +97,10 @@ test('a fault that is not understood is refused', async () => {
 })
 
 test('requests are told with query, body, status and the name of the key', async () => {
-  await door.get(captures, { limit: 2, tags: ['a', 'b'] }, 'sandbox-scoped')
-  await door.send('POST', captures, { data: {} })
-  await door.send('GET', captures, undefined, 'wrong')
-  const { requests } = (await door.send('GET', '/_sandbox/requests')).json as { requests: object[] }
+  await sandbox.get(captures, { limit: 2, tags: ['a', 'b'] }, 'sandbox-scoped')
+  await sandbox.send('POST', captures, { data: {} })
+  await sandbox.send('GET', captures, undefined, 'wrong')
+  const { requests } = (await sandbox.send('GET', '/_sandbox/requests')).json as { requests: object[] }
   expect(requests).toMatchObject([
     {
       method: 'GET',
@@ -118,17 +118,17 @@ test('requests are told with query, body, status and the name of the key', async
 
 test('a reset brings the data of its seed back, the same each time', async () => {
   const ids = async () =>
-    ((await door.get(captures, { limit: 1000 })).json as { items: { id: string }[] }).items.map(({ id }) => id)
-  await door.send('POST', '/_sandbox/reset', { seed: 4, captures: 25 })
+    ((await sandbox.get(captures, { limit: 1000 })).json as { items: { id: string }[] }).items.map(({ id }) => id)
+  await sandbox.send('POST', '/_sandbox/reset', { seed: 4, captures: 25 })
   const first = await ids()
-  await door.send('POST', captures, captureBody())
+  await sandbox.send('POST', captures, captureBody())
   expect(await ids()).toHaveLength(26)
-  expect((await door.send('POST', '/_sandbox/reset', { seed: 4, captures: 25 })).json).toMatchObject({
+  expect((await sandbox.send('POST', '/_sandbox/reset', { seed: 4, captures: 25 })).json).toMatchObject({
     seed: 4,
     captures: 25,
   })
   expect(await ids()).toEqual(first)
-  await door.send('POST', '/_sandbox/reset', { seed: 5, captures: 25 })
+  await sandbox.send('POST', '/_sandbox/reset', { seed: 5, captures: 25 })
   expect(await ids()).not.toEqual(first)
 })
 
@@ -138,7 +138,7 @@ test('the control plane is for this machine, and not for pages in its browser', 
     ['origin', 'https://elsewhere.example'],
   ]
   for (const header of foreign) {
-    expect((await fetch(`${door.url}/_sandbox/health`, { headers: [header] })).status).toBe(404)
+    expect((await fetch(`${sandbox.url}/_sandbox/health`, { headers: [header] })).status).toBe(404)
   }
-  expect((await door.send('GET', '/_sandbox/health')).json).toMatchObject({ status: 'ok' })
+  expect((await sandbox.send('GET', '/_sandbox/health')).json).toMatchObject({ status: 'ok' })
 })

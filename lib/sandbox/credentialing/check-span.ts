@@ -1,4 +1,3 @@
-import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 import type { Issue } from '#lib/core/result.ts'
 import {
   type BillingProvider,
@@ -7,9 +6,10 @@ import {
   hasRenderingProvider,
   payerOf,
 } from '#lib/sandbox/contracts/contract-parties.ts'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
+import { type Scope, isInScope } from '#lib/sandbox/http/api-keys.ts'
 import { refuse, refuseFields } from '#lib/sandbox/http/refusal.ts'
-import { isInScope, type Scope } from '#lib/sandbox/lists/scope.ts'
-import type { SpanDates } from './span-status.ts'
+import type { SpanDates } from './read-spans.ts'
 
 /** The ids that a span names; what is undefined is not looked up. */
 export type SpanParties = {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { facilitySpans as f, providerSpans as p } from '#lib/sandbox/db/schema.ts'
 import type { Call, Handler } from '#lib/sandbox/http/handler.ts'
 import { refuse } from '#lib/sandbox/http/refusal.ts'
-import { isOneOf, type Match } from '#lib/sandbox/lists/match.ts'
-import { pageJson } from '#lib/sandbox/lists/page-json.ts'
+import { type SqlFilter, isOneOf } from '#lib/sandbox/lists/filters.ts'
+import { pageJson } from '#lib/sandbox/lists/pages.ts'
 import { readPage } from '#lib/sandbox/lists/read-page.ts'
-import { facilityKind, providerKind, type SpanKind, spansBySeq } from './read-spans.ts'
+import { type SpanKind, facilityKind, providerKind, spansBySeq } from './read-spans.ts'
 
 type ListCall = Call<'listFacilityCredentialingSpans'> | Call<'listProviderCredentialingSpans'>
 
@@ -29,7 +29,7 @@ export const listProviderCredentialingSpans: Handler<'listProviderCredentialingS
   return listSpans(call, providerKind, [
     { condition: sql`${p.is_enabled}` },
     ...(query.payer_uuid === undefined ? [] : [isOneOf(p.payer_uuid, [query.payer_uuid], 3)]),
-    ...providerMatches(query),
+    ...roleFilters(query),
   ])
 }
 
@@ -40,11 +40,11 @@ type Roles = {
 }
 
 /** A provider in the roles asked for; in either when none is, or both are. ASSUMED: span-provider-roles */
-function providerMatches({
+function roleFilters({
   provider_id: id,
   as_rendering_provider: rendering,
   as_contracting_provider: contracting,
-}: Roles): Match[] {
+}: Roles): SqlFilter[] {
   if (id === undefined) {
     if (rendering || contracting) {
       throw refuse('UnprocessableEntityError', {
@@ -62,7 +62,7 @@ function providerMatches({
 async function listSpans(
   { operationId, sandbox, caller, input: { query = {} } }: ListCall,
   kind: SpanKind,
-  filters: Match[],
+  filters: SqlFilter[],
 ): Promise<string> {
   const table = sql.identifier(kind.table)
   const page = await readPage({

@@ -1,9 +1,16 @@
-import type { Sandbox } from '#lib/sandbox/http/handler.ts'
-import type { Caller } from '#lib/sandbox/http/keys.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import type { FacilitySpanRow, ProviderSpanRow } from '#lib/sandbox/db/contracts-schema.ts'
+import { type Caller, isInScope, scopeOf } from '#lib/sandbox/http/api-keys.ts'
+import { type Handler, type Sandbox, sandboxDay } from '#lib/sandbox/http/handler.ts'
 import { notFound } from '#lib/sandbox/http/refusal.ts'
-import { isInScope, scopeOf } from '#lib/sandbox/lists/scope.ts'
-import { sandboxDay } from '#lib/sandbox/contracts/sandbox-day.ts'
-import { facilitySpanJson, providerSpanJson, type ReadFacilitySpan, type ReadProviderSpan } from './span-json.ts'
+
+/** One facility span. */
+export const getFacilityCredentialingSpan: Handler<'getFacilityCredentialingSpan'> = ({ sandbox, caller, input }) =>
+  readSpan(sandbox, caller, facilityKind, input.params.facility_credentialing_span_id)
+
+/** One span of a rendering provider. */
+export const getProviderCredentialingSpan: Handler<'getProviderCredentialingSpan'> = ({ sandbox, caller, input }) =>
+  readSpan(sandbox, caller, providerKind, input.params.provider_credentialing_span_id)
 
 type ReadSpan = ReadProviderSpan | ReadFacilitySpan
 
@@ -48,4 +55,59 @@ export async function spansBySeq(sandbox: Sandbox, kind: SpanKind, seqs: readonl
   const bySeq = new Map(rows.map((row) => [row.seq, row]))
   const today = sandboxDay(sandbox)
   return seqs.flatMap((seq) => bySeq.get(seq) ?? []).map((row) => kind.toJson(row, today))
+}
+
+/** Spans' rows beside the JSON texts of the records that they name. */
+type Parties = { provider_body: string; payer_body: string }
+export type ReadProviderSpan = ProviderSpanRow & Parties & { rendering_body: string }
+export type ReadFacilitySpan = FacilitySpanRow & Parties & { facility_body: string }
+
+/** The JSON text of a rendering provider's span as it stands on a day. */
+export function providerSpanJson(row: ReadProviderSpan, today: LocalDate): string {
+  const own = `"provider_credentialing_span_id":${JSON.stringify(row.id)},"rendering_provider":${row.rendering_body},"regions":${row.regions}`
+  return `{${own},"medallion_payer_enrollment_id":null,"source":${JSON.stringify(row.source)},${shared(row, today)}}`
+}
+
+/** The JSON text of a service facility's span as it stands on a day. */
+export function facilitySpanJson(row: ReadFacilitySpan, today: LocalDate): string {
+  return `{"facility_credentialing_span_id":${JSON.stringify(row.id)},"service_facility":${row.facility_body},${shared(row, today)}}`
+}
+
+function shared(row: (ProviderSpanRow | FacilitySpanRow) & Parties, today: LocalDate): string {
+  const { start_date, end_date, submitted_date, payer_loaded_date, is_enabled } = row
+  const credentialing_status = spanStatus(row, today)
+  const plain = JSON.stringify({
+    start_date,
+    end_date,
+    submitted_date,
+    credentialing_status,
+    payer_loaded_date,
+    is_enabled,
+  })
+  return `"contracting_provider":${row.provider_body},"payer":${row.payer_body},${plain.slice(1, -1)}`
+}
+
+/** The dates that a span's status is computed from; null or missing for those that are not known. */
+export type SpanDates = {
+  start_date?: LocalDate | null | undefined
+  end_date?: LocalDate | null | undefined
+  submitted_date?: LocalDate | null | undefined
+  payer_loaded_date?: LocalDate | null | undefined
+}
+
+export type SpanStatus = 'work_in_progress' | 'pending' | 'effective' | 'expired'
+
+/**
+ * The status of a span on a day: expired after its last day; effective once it has started and the payer has loaded it;
+ * pending once it was submitted or loaded; work in progress before that. A date to come has not happened yet.
+ * ASSUMED: span-status
+ */
+export function spanStatus(
+  { start_date, end_date, submitted_date, payer_loaded_date }: SpanDates,
+  today: LocalDate,
+): SpanStatus {
+  const hasCome = (date: LocalDate | null | undefined) => Boolean(date) && date! <= today
+  if (end_date && end_date < today) return 'expired'
+  if (hasCome(payer_loaded_date) && hasCome(start_date)) return 'effective'
+  return hasCome(submitted_date) || hasCome(payer_loaded_date) ? 'pending' : 'work_in_progress'
 }

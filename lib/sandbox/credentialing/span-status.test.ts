@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spanStatus } from './span-status.ts'
+import { spanStatus } from './read-spans.ts'
 
 const today = '2026-11-21'
 const [past, future] = ['2026-01-10', '2027-01-10']

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { memberText } from '#lib/sandbox/handlers/exact-members.ts'
-import { inWriteTransaction } from '#lib/sandbox/handlers/write-transaction.ts'
-import type { Call, Handler, Sandbox } from '#lib/sandbox/http/handler.ts'
-import type { Caller } from '#lib/sandbox/http/keys.ts'
-import { scopeOf } from '#lib/sandbox/lists/scope.ts'
-import { checkSpan, type SpanParties } from './check-span.ts'
-import { facilityKind, providerKind, readSpan, type SpanKind, spanById } from './read-spans.ts'
-import type { SpanDates } from './span-status.ts'
+import { type Caller, scopeOf } from '#lib/sandbox/http/api-keys.ts'
+import { type Call, type Handler, type Sandbox, inWriteTransaction, memberText } from '#lib/sandbox/http/handler.ts'
+import { type SpanParties, checkSpan } from './check-span.ts'
+import { type SpanDates, type SpanKind, facilityKind, providerKind, readSpan, spanById } from './read-spans.ts'
 
 type Columns = Record<string, unknown>
 const dateMembers = ['start_date', 'end_date', 'submitted_date', 'payer_loaded_date'] as const

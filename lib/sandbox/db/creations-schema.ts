@@ -39,7 +39,7 @@ export const claimCreations = pgTable(
     service_facility_name: text('service_facility_name').notNull().default(''),
     /** Lower-case "first last" of each distinct patient among the captures, one a line. */
     patient_names: text('patient_names').notNull().default(''),
-    /** The values that any capture of the bundle has, each with its prefix: made by `creationFacets` (creation-facets.ts). */
+    /** The values that any capture of the bundle has, each with its prefix: made by `creationFacets` (creation-columns.ts). */
     facets: text('facets')
       .array()
       .notNull()

@@ -1,5 +1,5 @@
 // Every table of the sandbox, gathered for Drizzle and for the migrations.
 export * from './captures-schema.ts'
-export * from './contract-tables.ts'
+export * from './contracts-schema.ts'
 export * from './creations-schema.ts'
 export * from './records-schema.ts'

@@ -3,16 +3,16 @@ import { errors } from '#lib/contract/errors.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import { type OperationId, operationIds, operations } from '#lib/contract/operations.ts'
 import { allowedRefusals } from '#lib/sandbox/conformance/allowed-refusals.ts'
-import { type Door, openDoor } from '#lib/sandbox/test-door.ts'
-import { fidelityNotes } from './fidelity-notes.ts'
+import { type TestSandbox, startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { notePlaces } from './note-places.ts'
 import { marksByOperation } from './operation-marks.testing.ts'
+import { fidelityNotes } from './served-document.ts'
 
-let door: Door
+let sandbox: TestSandbox
 beforeAll(async () => {
-  door = await openDoor({ contracts: 0 })
+  sandbox = await startTestSandbox({ contracts: 0 })
 })
-afterAll(() => door.close())
+afterAll(() => sandbox.close())
 
 type Described = { operationId: string; description: string }
 
@@ -60,7 +60,7 @@ test('every assumption has a place', () => {
 })
 
 test('the document tells each operation what is assumed about it', async () => {
-  const document = (await door.send('GET', '/openapi.json', undefined, '')).json as {
+  const document = (await sandbox.send('GET', '/openapi.json', undefined, '')).json as {
     info: { description: string }
     paths: Record<string, Record<string, Described>>
   }
@@ -78,7 +78,7 @@ test('the document tells each operation what is assumed about it', async () => {
 })
 
 test('the document lists every refusal that an operation gives, by its status, as the answers of all tests are held to', async () => {
-  const document = (await door.send('GET', '/openapi.json', undefined, '')).json as {
+  const document = (await sandbox.send('GET', '/openapi.json', undefined, '')).json as {
     paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>
   }
   for (const operation of Object.values(operations) as Operation[]) {
@@ -97,7 +97,7 @@ test('the document lists every refusal that an operation gives, by its status, a
 })
 
 test('the page and all that it loads come from this server, without a key', async () => {
-  const page = await door.send('GET', '/docs', undefined, '')
+  const page = await sandbox.send('GET', '/docs', undefined, '')
   expect(page.status).toBe(200)
   const policy = page.headers.get('content-security-policy')!
   expect(policy).toContain(`default-src 'none'`)
@@ -106,12 +106,12 @@ test('the page and all that it loads come from this server, without a key', asyn
   expect(loaded.length).toBe(5)
   for (const path of loaded) {
     expect(path).toMatch(/^\/docs\//)
-    expect((await door.send('GET', path, undefined, '')).status, path).toBe(200)
+    expect((await sandbox.send('GET', path, undefined, '')).status, path).toBe(200)
   }
-  expect((await door.send('GET', '/docs/package.json', undefined, '')).status).toBe(404)
+  expect((await sandbox.send('GET', '/docs/package.json', undefined, '')).status).toBe(404)
 })
 
 test('no page of another site reaches it', async () => {
-  const answer = await fetch(`${door.url}/docs`, { headers: { origin: 'https://elsewhere.example' } })
+  const answer = await fetch(`${sandbox.url}/docs`, { headers: { origin: 'https://elsewhere.example' } })
   expect(answer.status).toBe(404)
 })

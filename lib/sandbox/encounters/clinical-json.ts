@@ -1,5 +1,5 @@
-import { derivedId } from './derived-id.ts'
-import { type EncounterInput, longAddress, completeAddress, whole, wholeItems } from './encounter-input.ts'
+import { type EncounterInput, completeAddress, longAddress, whole, wholeItems } from './encounter-input.ts'
+import { derivedId } from './ids.ts'
 
 /** Diagnoses in claim order, each with its own id. */
 export function diagnosesJson(encounterId: string, createdAt: string, { diagnoses }: EncounterInput) {

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { controlNumberOf } from '#lib/sandbox/bundling/make-encounter.ts'
 import { controlNumberIn, externalIdOf } from '#lib/sandbox/bundling/own-ids.ts'
+import { checkSchemaInstances } from '#lib/sandbox/charge-captures/check-references.ts'
+import { checkScope } from '#lib/sandbox/charge-captures/save-charge-capture.ts'
 import type { FilterableData } from '#lib/sandbox/db/capture-columns.ts'
 import { claims, encounters } from '#lib/sandbox/db/schema.ts'
-import { checkSchemaInstances } from '#lib/sandbox/handlers/check-metadata.ts'
-import { filledData, preEncounterRecords } from '#lib/sandbox/handlers/pre-encounter-fill.ts'
-import { checkScope } from '#lib/sandbox/handlers/save-capture.ts'
-import { inWriteTransaction } from '#lib/sandbox/handlers/write-transaction.ts'
-import type { Handler } from '#lib/sandbox/http/handler.ts'
-import { scopeOf } from '#lib/sandbox/lists/scope.ts'
+import { scopeOf } from '#lib/sandbox/http/api-keys.ts'
+import { type Handler, inWriteTransaction } from '#lib/sandbox/http/handler.ts'
+import { withDateOfService, filledData, preEncounterRecords } from '#lib/sandbox/pre-encounter/fill.ts'
 import { checkIds, checkPlanGroup, checkRequest } from './check-encounter-request.ts'
-import { dated } from './dated.ts'
+import { firstClaimStatus } from './claim-standing.ts'
 import { encounterColumns } from './encounter-columns.ts'
-import { firstClaimStatus } from './first-status.ts'
 import { encountersAsJson } from './read-encounters.ts'
 
 /**
@@ -38,7 +36,7 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
     await checkPlanGroup(tx, data)
     const columns = encounterColumns(
       { external_id: externalIdOf(body) ?? '', patient_external_id: patient.mrn },
-      dated(data, patient) as FilterableData,
+      withDateOfService(data, patient) as FilterableData,
     )
     checkScope(scope, columns.billing_provider_npi)
     const status = firstClaimStatus(body)

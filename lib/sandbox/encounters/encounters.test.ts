@@ -4,23 +4,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Encounter } from '#lib/contract/encounters/encounters.ts'
 import { claimStatus } from '#lib/contract/codes/billing.ts'
 import { knownValues } from '#lib/contract/fields.ts'
-import { type Door, openDoor, type Query } from '#lib/sandbox/test-door.ts'
+import { type TestSandbox, startTestSandbox, type Query } from '#lib/sandbox/test-sandbox.ts'
 
-let door: Door
+let sandbox: TestSandbox
 let all: Encounter[]
 const list = '/api/encounters/v4'
 
 beforeAll(async () => {
-  door = await openDoor({ captures: 1500, seed: 7, contracts: 0 })
+  sandbox = await startTestSandbox({ captures: 1500, seed: 7, contracts: 0 })
   all = await walk({ limit: 500 })
 })
-afterAll(() => door.close())
+afterAll(() => sandbox.close())
 
 async function walk(query: Query, key?: string): Promise<Encounter[]> {
   const items: Encounter[] = []
   let token: string | undefined
   do {
-    const { json } = await door.get(list, { ...query, page_token: token }, key)
+    const { json } = await sandbox.get(list, { ...query, page_token: token }, key)
     const page = json as { items: Encounter[]; next_page_token: string | null }
     items.push(...page.items)
     token = page.next_page_token ?? undefined
@@ -105,14 +105,14 @@ describe('the encounters of the demo data', () => {
   })
 
   test('the same encounter is told the same twice', async () => {
-    const { json } = await door.get(`${list}/${all[0]!.encounter_id}`)
+    const { json } = await sandbox.get(`${list}/${all[0]!.encounter_id}`)
     expect(json).toEqual(all[0])
   })
 
   test('an encounter of a bundle has the claim and the status that its captures are found by', async () => {
     const bundled = all.find((encounter) => encounter.claim_creation_id && claimOf(encounter).status === 'denied')!
     for (const id of [bundled.encounter_id, claimOf(bundled).claim_id]) {
-      const { json } = await door.get('/api/charge_captures/v1', { claim_ids: [id], claim_status: 'denied' })
+      const { json } = await sandbox.get('/api/charge_captures/v1', { claim_ids: [id], claim_status: 'denied' })
       const captures = (json as { items: { claim_creation_id: string; patient_external_id: string }[] }).items
       expect(captures.length).toBeGreaterThan(0)
       expect(captures.every((capture) => capture.claim_creation_id === bundled.claim_creation_id)).toBe(true)
@@ -233,20 +233,20 @@ describe('the encounter list', () => {
   test('a key of three billing NPIs gets short pages with tokens and only its own encounters', async () => {
     const mine = await walk({ limit: 50 }, 'sandbox-scoped')
     expect(new Set(mine.map((encounter) => encounter.billing_provider.npi)).size).toBeLessThanOrEqual(3)
-    const first = (await door.get(list, { limit: 50 }, 'sandbox-scoped')).json as {
+    const first = (await sandbox.get(list, { limit: 50 }, 'sandbox-scoped')).json as {
       items: unknown[]
       next_page_token: string
     }
     expect(first.items.length).toBeLessThan(50)
     expect(first.next_page_token).toBeTruthy()
     const foreign = all.find((encounter) => !mine.some((own) => own.encounter_id === encounter.encounter_id))!
-    expect((await door.get(`${list}/${foreign.encounter_id}`, {}, 'sandbox-scoped')).status).toBe(404)
+    expect((await sandbox.get(`${list}/${foreign.encounter_id}`, {}, 'sandbox-scoped')).status).toBe(404)
   })
 
   test('a token serves the list that it was made for only', async () => {
-    const { json } = await door.get(list, { limit: 5 })
+    const { json } = await sandbox.get(list, { limit: 5 })
     const token = (json as { next_page_token: string }).next_page_token
-    expect((await door.get(list, { limit: 7, page_token: token })).status).toBe(200)
-    expect((await door.get(list, { limit: 5, page_token: token, claim_status: 'paid' })).status).toBe(422)
+    expect((await sandbox.get(list, { limit: 7, page_token: token })).status).toBe(200)
+    expect((await sandbox.get(list, { limit: 5, page_token: token, claim_status: 'paid' })).status).toBe(422)
   })
 })

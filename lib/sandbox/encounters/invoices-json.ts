@@ -1,6 +1,5 @@
 import { addDays } from '#lib/core/local-date.ts'
-import { organizationId } from '#lib/sandbox/organization-id.ts'
-import { derivedId } from './derived-id.ts'
+import { derivedId, organizationId } from './ids.ts'
 import type { PricedLine } from './settle-line.ts'
 
 /** The patient's invoice for an encounter: the whole of it, and the older form that stands beside a line. */

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Encounter } from '#lib/contract/encounters/encounters.ts'
 import { encounterOtherMembers } from '#lib/contract/encounters/other-members.ts'
-import { openPreEncounterWorld } from './pre-encounter-world.testing.ts'
+import { openPreEncounterRecords } from '#lib/sandbox/pre-encounter/pre-encounter-records.testing.ts'
 
-const world = await openPreEncounterWorld()
-const { appointments, made, refused, captured, creationOf, read, door } = world
-afterAll(() => door.close())
+const records = await openPreEncounterRecords()
+const { appointments, made, refused, captured, creationOf, read, sandbox } = records
+afterAll(() => sandbox.close())
 
 const doctor = (npi: string, last_name: string) => ({ npi, first_name: 'Dora', last_name, taxonomy_code: '207R00000X' })
 const address = { address1: '1 Ward St', city: 'Salem', state: 'OR', zip_code: '97301', zip_plus_four_code: '1111' }
@@ -76,7 +76,7 @@ describe('the other members of an Encounter that a request may carry', () => {
     const encounter = await made(appointments[0]!, sent)
     expect(encounter).toMatchObject({ ...sent, type_of_bill: { ...sent.type_of_bill, code: '0117' } })
     expect(await read(encounter.encounter_id)).toEqual(encounter)
-    const listed = (await door.get('/api/encounters/v4', { external_id: encounter.external_id })).json as {
+    const listed = (await sandbox.get('/api/encounters/v4', { external_id: encounter.external_id })).json as {
       items: Encounter[]
     }
     expect(listed.items).toEqual([encounter])

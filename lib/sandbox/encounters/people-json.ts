@@ -1,8 +1,8 @@
 import type { Guarantor } from '#lib/contract/charge-capture-data/guarantor.ts'
 import type { Patient } from '#lib/contract/charge-capture-data/patient.ts'
 import type { Subscriber } from '#lib/contract/charge-capture-data/subscribers.ts'
-import { derivedId } from './derived-id.ts'
-import { completeAddress, type EncounterRecords, personAddress, wholeItems } from './encounter-input.ts'
+import { type EncounterRecords, completeAddress, personAddress, wholeItems } from './encounter-input.ts'
+import { derivedId } from './ids.ts'
 
 type Maybe<T> = T | null | undefined
 type Contact = Pick<Patient, 'phone_numbers' | 'phone_consent' | 'email' | 'email_consent' | 'auto_charge_consent'>

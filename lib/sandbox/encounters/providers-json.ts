@@ -6,7 +6,7 @@ import {
   longAddress,
   whole,
 } from './encounter-input.ts'
-import { derivedId } from './derived-id.ts'
+import { derivedId } from './ids.ts'
 
 type Maybe<T> = T | null | undefined
 type Named = {

@@ -3,9 +3,20 @@ import type { Payer } from '#lib/contract/payers.ts'
 import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
 import type { ClaimRow, EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
-import type { Sandbox } from '#lib/sandbox/http/handler.ts'
+import { isInScope, scopeOf } from '#lib/sandbox/http/api-keys.ts'
+import type { Handler, Sandbox } from '#lib/sandbox/http/handler.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
 import type { EncounterRecords } from './encounter-input.ts'
 import { encounterJson } from './encounter-json.ts'
+
+/** One encounter in full. */
+export const getEncounter: Handler<'getEncounter'> = async ({ sandbox, caller, input }) => {
+  const id = input.params.encounter_id
+  const [row] = await sandbox.run<EncounterRow>('select * from encounters where id = $1', [id])
+  if (!row || !isInScope(await scopeOf(sandbox, caller), row.billing_provider_npi)) throw notFound(id)
+  const [text] = await encountersAsJson(sandbox, [row])
+  return text!
+}
 
 type Body = { body: string }
 

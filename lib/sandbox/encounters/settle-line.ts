@@ -1,6 +1,6 @@
 import type { ServiceLine } from '#lib/contract/charge-capture-data/service-lines.ts'
-import { derivedNumber } from './derived-id.ts'
 import { standingOf } from './claim-standing.ts'
+import { derivedNumber } from './ids.ts'
 
 /** What is known of a line before its money is: ids, charge in cents, who pays first. */
 export type Charged = { lineId: string; charge: number; claimStatus: string; isSelfPay: boolean }

@@ -1,15 +1,15 @@
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Operation } from '#lib/contract/operation.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { controlRoutes, type Controls } from '#lib/sandbox/control/control-routes.ts'
-import { loggedBody, loggedQuery, type SeenRequest } from '#lib/sandbox/control/request-log.ts'
+import { type Controls, controlRoutes } from '#lib/sandbox/control/control-routes.ts'
+import { type SeenRequest, loggedBody, loggedQuery } from '#lib/sandbox/control/request-log.ts'
+import { type NodeSide, answerInstead, spoil } from '#lib/sandbox/control/send-faulty.ts'
 import { docsRoutes } from '#lib/sandbox/docs/docs-routes.ts'
 import { servedDocument } from '#lib/sandbox/docs/served-document.ts'
-import { answerInstead, type NodeSide, spoil } from '#lib/sandbox/control/send-faulty.ts'
+import { callerOf } from './api-keys.ts'
 import type { Handlers, Sandbox } from './handler.ts'
-import { callerOf } from './keys.ts'
-import { isLoopback } from './loopback.ts'
 import { answerOperation } from './operation-route.ts'
 import { readBodyText } from './read-body.ts'
 import { Refusal, transportRefusals } from './refusal.ts'
@@ -155,4 +155,17 @@ function methodsByPath(): Map<string, string[]> {
   for (const operation of inRouteOrder())
     paths.set(routeOf(operation), [...(paths.get(routeOf(operation)) ?? []), operation.method])
   return paths
+}
+
+const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+const localName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
+
+/**
+ * True when a request comes from this machine itself: not sent on by a proxy for another one, and not by a page in a
+ * browser here, which any site can make send requests (pages send Origin, rebound names show in Host).
+ */
+export function isLoopback(incoming: IncomingMessage): boolean {
+  const { forwarded, 'x-forwarded-for': forwardedFor, origin, host = '' } = incoming.headers
+  if (forwarded !== undefined || forwardedFor !== undefined || origin !== undefined) return false
+  return loopback.test(incoming.socket.remoteAddress ?? '') && localName.test(host)
 }

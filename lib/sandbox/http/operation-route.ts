@@ -1,9 +1,9 @@
 import type { Operation } from '#lib/contract/operation.ts'
 import type { OperationId } from '#lib/contract/operations.ts'
+import type { Caller } from './api-keys.ts'
 import { checkRequest } from './check-input.ts'
 import type { Call, Handler, Sandbox } from './handler.ts'
-import type { Caller } from './keys.ts'
-import { parseBody, type ReadBody } from './read-body.ts'
+import { type ReadBody, parseBody } from './read-body.ts'
 import { asListed, notFound, refuse, transportRefusals } from './refusal.ts'
 
 /** A request to one operation, its body read and its key looked up. */

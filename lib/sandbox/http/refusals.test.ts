@@ -3,16 +3,16 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '#lib/contract/operation.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { handlers } from '#lib/sandbox/handlers/handlers.ts'
-import { captureBody, type Door, openDoor } from '#lib/sandbox/test-door.ts'
+import { handlers } from '#lib/sandbox/handlers.ts'
+import { type TestSandbox, captureBody, startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
 
 const captures = '/api/charge_captures/v1'
-let door: Door
+let sandbox: TestSandbox
 
 beforeAll(async () => {
-  door = await openDoor()
+  sandbox = await startTestSandbox()
 })
-afterAll(() => door.close())
+afterAll(() => sandbox.close())
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
@@ -27,20 +27,20 @@ test.each([
   ['an escaped __proto__ member', '{"data":{"\\u005f_proto__":{}}}', 400],
   ['bytes that are no text', '"\ud800"', 422],
 ])('%s is refused in the envelope and the service lives on', async (_, body, status) => {
-  const answer = await door.send('POST', captures, body)
+  const answer = await sandbox.send('POST', captures, body)
   expect(answer.status).toBe(status)
   expect(answer.json).toEqual({ errorName: expect.any(String), content: expect.anything() })
   expect(answer.text).not.toMatch(/node_modules|\.ts:|at async/)
-  expect((await door.get(captures)).status).toBe(200)
+  expect((await sandbox.get(captures)).status).toBe(200)
 })
 
 test('a body of more than 20 MB: 413, with and without a stated length', async () => {
   const body = JSON.stringify(captureBody({ additional_information: 'x'.repeat(21 * 1024 * 1024) }))
-  expect(await door.send('POST', captures, body)).toMatchObject({
+  expect(await sandbox.send('POST', captures, body)).toMatchObject({
     status: 413,
     json: { errorName: 'PayloadTooLargeError' },
   })
-  const streamed = await fetch(door.url + captures, {
+  const streamed = await fetch(sandbox.url + captures, {
     method: 'POST',
     headers: { authorization: 'Bearer sandbox-full' },
     body: new Blob([body]).stream(),
@@ -50,7 +50,11 @@ test('a body of more than 20 MB: 413, with and without a stated length', async (
 })
 
 test('a body just below the limit is taken', async () => {
-  const answer = await door.send('POST', captures, captureBody({ additional_information: 'x'.repeat(5 * 1024 * 1024) }))
+  const answer = await sandbox.send(
+    'POST',
+    captures,
+    captureBody({ additional_information: 'x'.repeat(5 * 1024 * 1024) }),
+  )
   expect(answer.status).toBe(200)
 })
 
@@ -59,12 +63,12 @@ test('wrong types and unknown values: 422 with every field by its wire path', as
     { patient: { first_name: 7 }, service_lines: [{ charge_amount_cents: 'ten' }] },
     { status: 4 },
   )
-  const answer = await door.send('POST', captures, body)
+  const answer = await sandbox.send('POST', captures, body)
   expect(answer.status).toBe(422)
   expect(answer.json).toMatchObject({ errorName: 'HttpRequestValidationsError' })
   const fields = (answer.json as { content: { fieldName: string }[] }).content.map(({ fieldName }) => fieldName)
   expect(fields.toSorted()).toEqual(['data.patient.first_name', 'data.service_lines.0.charge_amount_cents', 'status'])
-  const unknown = await door.send(
+  const unknown = await sandbox.send(
     'POST',
     captures,
     captureBody({ patient: { gender: 'mystery' }, accident_date: '2026-02-30' }, { status: 'paid' }),
@@ -96,14 +100,14 @@ test.each([
   ['page_token', 'a.é'],
   ['patient_external_id', 'a\u0000b'],
 ])('%s=%s in a query: 422 that names the parameter', async (name, value) => {
-  const answer = await door.get(captures, { [name]: value })
+  const answer = await sandbox.get(captures, { [name]: value })
   expect(answer.status).toBe(422)
   expect(answer.json).toMatchObject({ errorName: 'HttpRequestValidationsError', content: [{ fieldName: name }] })
 })
 
 test('a member that the description types as UUID or URL, with another text: 422 that names it', async () => {
   const content = {}
-  const create = await door.send(
+  const create = await sandbox.send(
     'POST',
     captures,
     captureBody(
@@ -118,13 +122,13 @@ test('a member that the description types as UUID or URL, with another text: 422
     'ehr_source_url',
     'metadata.0.schema_id',
   ])
-  const span = await door.send('POST', '/api/provider-credentialing-span/v2/facility', {
+  const span = await sandbox.send('POST', '/api/provider-credentialing-span/v2/facility', {
     service_facility_id: '1',
     contracting_provider_id: '1999999984',
     payer_uuid: '60054',
   })
   expect(fieldsOf(span).toSorted()).toEqual(['contracting_provider_id', 'payer_uuid', 'service_facility_id'])
-  const site = await door.send('POST', '/api/contracts/v3/x/service-facilities', {
+  const site = await sandbox.send('POST', '/api/contracts/v3/x/service-facilities', {
     service_facility_id: '1',
     provider_ids: ['2'],
   })
@@ -143,7 +147,7 @@ test('a day that does not exist in an instant, and half a diagnosis pointer: 422
     clinical_notes: notes,
     service_lines: [{ procedure_code: 'G0101', diagnosis_pointers: [0.5] }],
   })
-  expect(await door.send('POST', captures, body)).toMatchObject({
+  expect(await sandbox.send('POST', captures, body)).toMatchObject({
     status: 422,
     json: {
       errorName: 'HttpRequestValidationsError',
@@ -159,7 +163,7 @@ test('a day that does not exist in an instant, and half a diagnosis pointer: 422
       ],
     },
   })
-  expect(await door.get('/api/encounters/v4', { diagnoses_updated_since: '2024-02-30T10:00:00Z' })).toMatchObject({
+  expect(await sandbox.get('/api/encounters/v4', { diagnoses_updated_since: '2024-02-30T10:00:00Z' })).toMatchObject({
     status: 422,
     json: {
       content: [{ fieldName: 'diagnoses_updated_since', humanReadableMessage: 'is on a day that does not exist' }],
@@ -168,7 +172,7 @@ test('a day that does not exist in an instant, and half a diagnosis pointer: 422
 })
 
 test('a parameter of one value that is repeated: 422', async () => {
-  expect(await door.get(captures, { status: ['planned', 'billable'] })).toMatchObject({
+  expect(await sandbox.get(captures, { status: ['planned', 'billable'] })).toMatchObject({
     status: 422,
     json: { content: [{ fieldName: 'status' }] },
   })
@@ -180,7 +184,7 @@ test('without a valid key: 401 on every operation but the token', async () => {
     const path = operation.path.replaceAll(/\{\w+\}/g, '1')
     for (const key of ['', 'sandbox-nobody', 'sandbox-token.99999999999999.forged']) {
       expect(
-        await door.send(operation.method, path, operation.method === 'GET' ? undefined : {}, key),
+        await sandbox.send(operation.method, path, operation.method === 'GET' ? undefined : {}, key),
         operation.id,
       ).toMatchObject({ status: 401, json: { errorName: 'UnauthenticatedError' } })
     }
@@ -190,7 +194,12 @@ test('without a valid key: 401 on every operation but the token', async () => {
 test('the read-only key: 403 on every write', async () => {
   for (const operation of Object.values(operations)) {
     if (operation.method === 'GET' || ['createToken', 'findChargeCapturesByMetadata'].includes(operation.id)) continue
-    const answer = await door.send(operation.method, operation.path.replaceAll(/\{\w+\}/g, '1'), {}, 'sandbox-readonly')
+    const answer = await sandbox.send(
+      operation.method,
+      operation.path.replaceAll(/\{\w+\}/g, '1'),
+      {},
+      'sandbox-readonly',
+    )
     expect(answer, operation.id).toMatchObject({
       status: 403,
       json: { errorName: 'UnauthorizedError', content: { message: expect.any(String) } },
@@ -201,7 +210,7 @@ test('the read-only key: 403 on every write', async () => {
 test('an operation that is not built: 501 by its name', async () => {
   const missing = Object.values(operations).filter(({ id }) => !Object.hasOwn(handlers, id))
   for (const operation of missing) {
-    const answer = await door.send(
+    const answer = await sandbox.send(
       operation.method,
       operation.path.replaceAll(/\{\w+\}/g, '1'),
       operation.method === 'GET' ? undefined : {},
@@ -214,7 +223,7 @@ test('an operation that is not built: 501 by its name', async () => {
 })
 
 const sendAs = (type: string) =>
-  fetch(door.url + captures, {
+  fetch(sandbox.url + captures, {
     method: 'POST',
     headers: { authorization: 'Bearer sandbox-full', 'content-type': type },
     body: JSON.stringify(captureBody()),
@@ -240,24 +249,24 @@ test.each(['application/JSON; charset=utf-8', 'application/merge-patch+json'])(
 )
 
 test('a body without a type: 415 on every operation that takes one, and nothing is written', async () => {
-  const before = (await door.get(captures)).text
+  const before = (await sandbox.get(captures)).text
   for (const operation of Object.values(operations) as Operation[]) {
     if (!operation.body) continue
-    const answer = await fetch(door.url + operation.path.replaceAll(/\{\w+\}/g, '1'), {
+    const answer = await fetch(sandbox.url + operation.path.replaceAll(/\{\w+\}/g, '1'), {
       method: operation.method,
       headers: { authorization: 'Bearer sandbox-full' },
       body: new Blob([JSON.stringify(captureBody())]),
     })
     expect([operation.id, answer.status]).toEqual([operation.id, 415])
   }
-  expect((await door.get(captures)).text).toBe(before)
+  expect((await sandbox.get(captures)).text).toBe(before)
 })
 
 const fieldsOf = (answer: { json: never }) =>
   (answer.json as { content: { fieldName: string }[] }).content.map(({ fieldName }) => fieldName)
 
 test('422 names every offending parameter at once, the page token too', async () => {
-  const answer = await door.get(captures, {
+  const answer = await sandbox.get(captures, {
     limit: 0,
     sort: 'name',
     status: ['planned', 'billable'],
@@ -265,7 +274,7 @@ test('422 names every offending parameter at once, the page token too', async ()
   })
   expect(answer.status).toBe(422)
   expect(fieldsOf(answer).toSorted()).toEqual(['limit', 'page_token', 'sort', 'status'])
-  const byPost = await door.send('POST', `${captures}/find-by-metadata`, {
+  const byPost = await sandbox.send('POST', `${captures}/find-by-metadata`, {
     metadata: [{ schema_id: '00000000-0000-4000-8000-000000000000', content: { a: '\u0000' } }],
     limit: 5000,
     page_token: 'forged',
@@ -275,7 +284,7 @@ test('422 names every offending parameter at once, the page token too', async ()
 
 test('422 names every offending member at once, those that only the rules of the operation refuse too', async () => {
   const written = captureBody({ accident_date: 'soon' }, { charge_external_id: ' ', patient_external_id: 'a\u0000b' })
-  const create = await door.send('POST', captures, {
+  const create = await sandbox.send('POST', captures, {
     ...written,
     status: 'paid',
     metadata: [{ schema_id: '00000000-0000-4000-8000-000000000000', content: { a: '\u0000' } }],
@@ -287,7 +296,7 @@ test('422 names every offending member at once, those that only the rules of the
     'patient_external_id',
     'status',
   ])
-  const fromRecords = await door.send('POST', `${captures}/create-from-pre-encounter`, {
+  const fromRecords = await sandbox.send('POST', `${captures}/create-from-pre-encounter`, {
     data: { patient: {}, referral_number: 'R', accident_date: 'soon' },
     charge_external_id: '',
     status: 'planned',
@@ -305,7 +314,7 @@ test('422 names every offending member at once, those that only the rules of the
 
 test('422 names every line of an encounter that points at no diagnosis', async () => {
   const line = { procedure_code: 'G0101', quantity: '1', units: 'UN', charge_amount_cents: 1 }
-  const answer = await door.send('POST', '/api/encounters/v4/create-from-pre-encounter', {
+  const answer = await sandbox.send('POST', '/api/encounters/v4/create-from-pre-encounter', {
     external_id: ' ',
     date_of_service: '2026-10-05',
     end_date_of_service: '2026-10-04',
@@ -330,40 +339,43 @@ test('422 names every line of an encounter that points at no diagnosis', async (
 })
 
 test('unknown paths and wrong methods', async () => {
-  expect(await door.get('/api/nothing/v1')).toMatchObject({ status: 404, json: { errorName: 'NotFoundError' } })
-  const wrong = await door.send('DELETE', captures)
+  expect(await sandbox.get('/api/nothing/v1')).toMatchObject({ status: 404, json: { errorName: 'NotFoundError' } })
+  const wrong = await sandbox.send('DELETE', captures)
   expect(wrong).toMatchObject({ status: 405, json: { errorName: 'MethodNotAllowedError' } })
   expect(wrong.headers.get('allow')).toContain('POST')
 })
 
 test('tokens from client credentials, as JSON or as a form, work for five hours', async () => {
   const credentials = { client_id: 'sandbox-client', client_secret: 'sandbox-secret' }
-  const json = (await door.send('POST', '/api/auth/v2/token', credentials, '')).json as {
+  const json = (await sandbox.send('POST', '/api/auth/v2/token', credentials, '')).json as {
     access_token: string
     expires_in: number
   }
-  const form = await fetch(`${door.url}/api/auth/v2/token`, { method: 'POST', body: new URLSearchParams(credentials) })
+  const form = await fetch(`${sandbox.url}/api/auth/v2/token`, {
+    method: 'POST',
+    body: new URLSearchParams(credentials),
+  })
   expect(json).toMatchObject({ expires_in: 18_000, token_type: 'Bearer' })
-  expect((await door.get(captures, {}, ((await form.json()) as typeof json).access_token)).status).toBe(200)
-  expect((await door.send('POST', '/api/auth/v2/token', { ...credentials, client_secret: 'wrong' }, '')).status).toBe(
-    401,
-  )
-  await door.send('POST', '/_sandbox/clock', { advance: 18_000_001 })
-  expect((await door.get(captures, {}, json.access_token)).status).toBe(401)
-  await door.send('POST', '/_sandbox/clock', {})
+  expect((await sandbox.get(captures, {}, ((await form.json()) as typeof json).access_token)).status).toBe(200)
+  expect(
+    (await sandbox.send('POST', '/api/auth/v2/token', { ...credentials, client_secret: 'wrong' }, '')).status,
+  ).toBe(401)
+  await sandbox.send('POST', '/_sandbox/clock', { advance: 18_000_001 })
+  expect((await sandbox.get(captures, {}, json.access_token)).status).toBe(401)
+  await sandbox.send('POST', '/_sandbox/clock', {})
 })
 
 test('the OpenAPI document is there without a key', async () => {
-  expect((await door.send('GET', '/openapi.json', undefined, '')).json).toMatchObject({ openapi: '3.1.0' })
+  expect((await sandbox.send('GET', '/openapi.json', undefined, '')).json).toMatchObject({ openapi: '3.1.0' })
 })
 
 test('a request that is no HTTP does not harm the service', async () => {
-  const { port } = new URL(door.url)
+  const { port } = new URL(sandbox.url)
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.end('\u0000\u0001 nonsense\r\n\r\n'))
     socket.once('close', () => resolve()).resume()
   })
-  expect((await door.get(captures)).status).toBe(200)
+  expect((await sandbox.get(captures)).status).toBe(200)
 })
 
 test.each([
@@ -381,13 +393,13 @@ test.each([
       content: { message: expect.any(String) },
     })
   }
-  expect((await door.get(captures)).status).toBe(200)
+  expect((await sandbox.get(captures)).status).toBe(200)
 })
 
 test('a filter by the 1,000 ids of the largest page fits an address', async () => {
   const ids = Array.from({ length: 1000 }, () => randomUUID())
   for (const name of ['claim_creation_ids', 'claim_creation_ids_ranked_sort'])
-    expect(await door.get(captures, { [name]: ids })).toMatchObject({ status: 200 })
+    expect(await sandbox.get(captures, { [name]: ids })).toMatchObject({ status: 200 })
 })
 
 test('what is no HTTP: 400 in the envelope', async () => {
@@ -400,7 +412,7 @@ test('what is no HTTP: 400 in the envelope', async () => {
 function sendRaw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
-    const socket = connect(Number(new URL(door.url).port), '127.0.0.1', () => socket.write(bytes))
+    const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1', () => socket.write(bytes))
     socket.on('data', (part: Buffer) => parts.push(part))
     socket.once('error', reject)
     socket.once('close', () => resolve(Buffer.concat(parts).toString()))

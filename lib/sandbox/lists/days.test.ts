@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Door, openDoor } from '#lib/sandbox/test-door.ts'
+import { type TestSandbox, startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
 
 type Item = { id: string; date_of_service: string | null }
 type Page = { items: Item[]; next_page_token: string | null }
 type Bounds = { date_of_service_min?: string; date_of_service_max?: string }
 
-let door: Door
+let sandbox: TestSandbox
 let newest: Item[]
 let days: string[]
 beforeAll(async () => {
   // More than are gathered, so that both ways of finding captures of some days are taken.
-  door = await openDoor({ captures: 1300, contracts: 0, seed: 22 })
+  sandbox = await startTestSandbox({ captures: 1300, contracts: 0, seed: 22 })
   newest = await listed({ sort_direction: 'desc' })
   days = newest.flatMap((item) => item.date_of_service ?? []).toSorted()
 })
-afterAll(() => door.close())
+afterAll(() => sandbox.close())
 
 test.each([
   ['of many days', () => ({ date_of_service_min: at(0.3) })],
@@ -46,7 +46,7 @@ async function listed(query: Bounds & { sort_direction: string }): Promise<Item[
   const items: Item[] = []
   let page_token: string | undefined
   do {
-    const page = (await door.get('/api/charge_captures/v1', { ...query, limit: 400, page_token })).json as Page
+    const page = (await sandbox.get('/api/charge_captures/v1', { ...query, limit: 400, page_token })).json as Page
     items.push(...page.items)
     page_token = page.next_page_token ?? undefined
   } while (page_token)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rankedSortKeys, rankedSortName } from '#lib/contract/charge-captures.operations.ts'
-import { type Door, openDoor, type Query } from '#lib/sandbox/test-door.ts'
+import { type TestSandbox, startTestSandbox, type Query } from '#lib/sandbox/test-sandbox.ts'
 import { type Known, matchers, type PlainCapture } from './naive-lists.testing.ts'
 
 type Plain = { id: string; created_encounter_id?: string | null; updates?: { resolved: boolean }[] }
@@ -9,7 +9,7 @@ type Page<T> = { items: T[]; next_page_token: string | null; prev_page_token: st
 
 const captures = '/api/charge_captures/v1'
 const creations = '/api/charge_capture_claim_creation/v1'
-let door: Door
+let sandbox: TestSandbox
 let allCaptures: PlainCapture[]
 let allByDate: PlainCapture[]
 let allCreations: Plain[]
@@ -17,7 +17,7 @@ let membersOf: Map<string | null, PlainCapture[]>
 let known: Known
 
 beforeAll(async () => {
-  door = await openDoor({ captures: 320, contracts: 24, seed: 21 })
+  sandbox = await startTestSandbox({ captures: 320, contracts: 24, seed: 21 })
   allCaptures = await everything<PlainCapture>(captures)
   allByDate = await everything<PlainCapture>(captures, { sort: 'date_of_service', sort_direction: 'asc' })
   allCreations = await everything<Plain>(creations)
@@ -34,10 +34,10 @@ beforeAll(async () => {
     ),
   }
 })
-afterAll(() => door.close())
+afterAll(() => sandbox.close())
 
 const page = async <T>(path: string, query: Query, key?: string) => {
-  const answer = await door.get(path, query, key)
+  const answer = await sandbox.get(path, query, key)
   expect(answer.status, answer.text).toBe(200)
   return answer.json as Page<T>
 }
@@ -313,7 +313,7 @@ test('by claim status, captures and claim creations agree, and every billed one 
     'denied',
     'paid',
   ]) {
-    const answer = await door.get(creations, { claim_status, limit: 1000 })
+    const answer = await sandbox.get(creations, { claim_status, limit: 1000 })
     if (answer.status === 422) continue
     const ids = (answer.json as Page<Plain>).items.map(({ id }) => id)
     const linked = new Set(
@@ -347,7 +347,7 @@ test('a scoped key reads the same pages, short or empty, with the same number of
 test('a token is refused when it was changed or belongs to another list, key or set of filters', async () => {
   const token = (await page(captures, { limit: 5, status: 'billable' })).next_page_token!
   const refused = async (path: string, query: Query, key?: string) =>
-    expect((await door.get(path, { limit: 5, ...query }, key)).status).toBe(422)
+    expect((await sandbox.get(path, { limit: 5, ...query }, key)).status).toBe(422)
   await refused(captures, { status: 'billable', page_token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` })
   await refused(captures, { status: 'billable', page_token: `x${token}` })
   await refused(captures, { page_token: token })
@@ -355,7 +355,7 @@ test('a token is refused when it was changed or belongs to another list, key or 
   await refused(captures, { status: 'billable', sort: 'date_of_service', page_token: token })
   await refused(captures, { status: 'billable', page_token: token }, 'sandbox-readonly')
   await refused(creations, { page_token: token })
-  expect((await door.get(captures, { limit: 50, status: 'billable', page_token: token })).status).toBe(200)
+  expect((await sandbox.get(captures, { limit: 50, status: 'billable', page_token: token })).status).toBe(200)
 })
 
 test.each([

@@ -1,31 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Caller } from '#lib/sandbox/http/keys.ts'
+import { type Caller, isInScope, scopeOf } from '#lib/sandbox/http/api-keys.ts'
 import type { Sandbox } from '#lib/sandbox/http/handler.ts'
-import type { Match } from './match.ts'
-import { type Position, readToken, type TokenScope, writeToken } from './page-token.ts'
-import { isInScope, scopeOf } from './scope.ts'
-import { type Key, type Order, readKeys } from './walk.ts'
+import type { SqlFilter } from './filters.ts'
+import { type Key, type Order, readKeys } from './keyset.ts'
+import { type PageTokens, type Position, type TokenScope, readToken, writeToken } from './pages.ts'
 
 export type PageRequest = {
   sandbox: Sandbox
   caller: Caller
   table: SQL
   order: Order
-  filters: readonly Match[]
+  filters: readonly SqlFilter[]
   /** Records that match more of these come first. */
-  ranked?: readonly Match[]
+  ranked?: readonly SqlFilter[]
   /** Records that belong to the list although they do not pass `filters`; few. */
-  besides?: Match | undefined
+  besides?: SqlFilter | undefined
   limit: number
   pageToken: string | null | undefined
   tokenScope: TokenScope
 }
 
 /** The `seq`s of a page's rows in order, without those outside of the key's scope, and the tokens beside it. */
-export type PageOfKeys = { seqs: number[]; prev: string | null; next: string | null }
+export type PageOfKeys = PageTokens & { seqs: number[] }
 
 /** The records that match equally many ranked sorts; each set of filters finds some of them, and none finds another's. */
-type Walk = { walk: number; sets: readonly (readonly Match[])[] }
+type Walk = { walk: number; sets: readonly (readonly SqlFilter[])[] }
 type PlacedKey = Key & { walk: number }
 
 /**
@@ -104,7 +103,7 @@ function walksOf({ filters, besides, ranked = [] }: PageRequest): Walk[] {
  * The records that match all but `missed` of the sorts, as one set of filters for each combination of matched sorts. Each
  * set follows the index of its rarest sort, so that no statement reads the records of every sort.
  */
-function combineMatches(ranked: readonly Match[], missed: number): (readonly Match[])[] {
+function combineMatches(ranked: readonly SqlFilter[], missed: number): (readonly SqlFilter[])[] {
   const [first, ...others] = ranked
   if (!first || missed === 0) return [ranked]
   if (missed === ranked.length) return [[matchesNone(ranked)]]
@@ -115,23 +114,23 @@ function combineMatches(ranked: readonly Match[], missed: number): (readonly Mat
 }
 
 /** The same as one set that counts how many sorts a record matches. */
-function countMatches(ranked: readonly Match[], missed: number): (readonly Match[])[] {
+function countMatches(ranked: readonly SqlFilter[], missed: number): (readonly SqlFilter[])[] {
   if (missed === 0) return [ranked]
   if (missed === ranked.length) return [[matchesNone(ranked)]]
   const count = sql.join(
     ranked.map(({ condition }) => sql`(${condition})::int`),
     sql` + `,
   )
-  return [[{ condition: sql`(${anyOf(ranked)}) and ${count} = ${ranked.length - missed}`, rare: true }]]
+  return [[{ condition: sql`(${anyOf(ranked)}) and ${count} = ${ranked.length - missed}`, unordered: true }]]
 }
 
-function matchesNone(ranked: readonly Match[]): Match {
+function matchesNone(ranked: readonly SqlFilter[]): SqlFilter {
   // Only a single ranked sort can name the branches of its rest.
   const rest = ranked.length === 1 ? ranked[0]!.rest : undefined
   return { condition: sql`not (${anyOf(ranked)})`, ...(rest ? { branches: rest, rank: 90 } : {}) }
 }
 
-function anyOf(ranked: readonly Match[]): SQL {
+function anyOf(ranked: readonly SqlFilter[]): SQL {
   return sql.join(
     ranked.map(({ condition }) => sql`(${condition})`),
     sql` or `,

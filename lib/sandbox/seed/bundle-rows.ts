@@ -6,13 +6,13 @@ import { bundleKey } from '#lib/sandbox/bundling/grouping.ts'
 import type { Lookups } from '#lib/sandbox/bundling/lookups.ts'
 import { makeEncounter } from '#lib/sandbox/bundling/make-encounter.ts'
 import { updateMessage } from '#lib/sandbox/bundling/post-billed-updates.ts'
-import type { NewClaimCreationRow } from '#lib/sandbox/db/creations-schema.ts'
 import type { FacilityNameOf } from '#lib/sandbox/db/capture-columns.ts'
-import type { WorldBatch } from '#lib/sandbox/db/world.ts'
-import { rewriteRow, toBundled, type SeedCapture } from './capture-row.ts'
-import { changeAfterBilling } from './late-changes.ts'
-import { pickWeighted, type Random } from './random.ts'
+import type { NewClaimCreationRow } from '#lib/sandbox/db/creations-schema.ts'
+import type { DemoDataBatch } from '#lib/sandbox/db/demo-data-rows.ts'
+import { type SeedCapture, rewriteRow, toBundled } from './capture-row.ts'
+import { type Random, pickWeighted } from './random.ts'
 import { claimStatuses } from './scenarios.ts'
+import { setAt } from './set-at.ts'
 
 export type BundleTools = { random: Random; lookups: Lookups; facilityNameOf: FacilityNameOf; now: number }
 
@@ -24,7 +24,7 @@ export function makeBundleRows(
   tools: BundleTools,
   captures: SeedCapture[],
   history: History,
-): Required<Pick<WorldBatch, 'claimCreations'>> & WorldBatch {
+): Required<Pick<DemoDataBatch, 'claimCreations'>> & DemoDataBatch {
   const { random, lookups } = tools
   const rows = captures.map((capture) => capture.row)
   const result = evaluateBundle(captures.map(toBundled), lookups)
@@ -71,7 +71,7 @@ function bill(
   creation: NewClaimCreationRow,
   { captures, live, data }: Billed,
   history: History,
-): WorldBatch {
+): DemoDataBatch {
   const { random } = tools
   const members = live.map((capture) => capture.row)
   const { encounter, claim } = makeEncounter({
@@ -127,4 +127,42 @@ function recordLateChange(tools: BundleTools, creation: NewClaimCreationRow, cap
 function isOfCover(billed: ChargeCaptureData, { data, status }: ReturnType<typeof changeAfterBilling>): boolean {
   const withoutCover = ({ subscriber_primary, ...rest }: ChargeCaptureData) => JSON.stringify(rest)
   return status === undefined && withoutCover(data) === withoutCover(billed)
+}
+
+type LateChange = { data: ChargeCaptureData; status?: string }
+
+const changes: readonly ((data: ChargeCaptureData, random: Random) => string | void)[] = [
+  (data, random) =>
+    setAt(
+      data,
+      'service_lines.0.charge_amount_cents',
+      Number(data.service_lines![0]!.charge_amount_cents) + 500 * random.int(1, 9),
+    ),
+  (data) => {
+    setAt(data, 'place_of_service_code', data.place_of_service_code === '22' ? '11' : '22')
+    setAt(
+      data,
+      'service_lines',
+      data.service_lines!.map((line) => ({ ...line, place_of_service_code: data.place_of_service_code })),
+    )
+  },
+  (data) => setAt(data, 'service_lines.0.modifiers', ['59']),
+  (data) =>
+    setAt(data, 'diagnoses', [...data.diagnoses!, { code: 'Z71.89', name: 'Other counseling', code_type: 'ABF' }]),
+  (data, random) => setAt(data, 'subscriber_primary.insurance_card.member_id', `X${random.digits(9)}`),
+  (data) => setAt(data, 'service_lines.0.quantity', String(Number(data.service_lines![0]!.quantity) + 1)),
+  (data, random) => setAt(data, 'prior_authorization_number', `AUTH9${random.digits(6)}`),
+  () => 'entered-in-error',
+]
+
+/** What the EHR did to a capture after its claim was made: one or two changes, on a copy of the data. */
+export function changeAfterBilling(random: Random, billed: ChargeCaptureData): LateChange {
+  const data: ChargeCaptureData = { ...billed }
+  let status: string | undefined
+  const first = random.int(0, changes.length - 1)
+  const count = random.chance(0.3) ? 2 : 1
+  for (let i = 0; i < count; i += 1) status = changes[(first + i) % changes.length]!(data, random) || status
+  // A change may happen to leave things as they were (the modifier was there before): the amount then moves.
+  if (!status && JSON.stringify(data) === JSON.stringify(billed)) changes[0]!(data, random)
+  return status ? { data, status } : { data }
 }

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { FacilityNameOf } from '#lib/sandbox/db/capture-columns.ts'
-import type { WorldBatch } from '#lib/sandbox/db/world.ts'
+import type { DemoDataBatch } from '#lib/sandbox/db/demo-data-rows.ts'
 import type { Names } from './names.ts'
 import type { Organization } from './organization.ts'
 import type { Random } from './random.ts'
@@ -18,7 +18,7 @@ export type ContractTools = {
 /** The rows of contracts with all that belongs to them. */
 export type FullBatch = Required<
   Pick<
-    WorldBatch,
+    DemoDataBatch,
     | 'contracts'
     | 'contractProviders'
     | 'contractFacilities'

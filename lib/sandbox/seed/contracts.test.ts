@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#lib/core/local-date.ts'
 import { waitingCategory } from '#lib/sandbox/bundling/bundled-capture.ts'
-import { spanStatus } from '#lib/sandbox/credentialing/span-status.ts'
-import type { WorldBatch } from '#lib/sandbox/db/world.ts'
+import { spanStatus } from '#lib/sandbox/credentialing/read-spans.ts'
+import type { DemoDataBatch } from '#lib/sandbox/db/demo-data-rows.ts'
+import { generateDemoData } from './demo-data.ts'
 import { networkSize } from './network-providers.ts'
 import { planWaiting } from './waiting-captures.ts'
-import { generateWorld } from './world.ts'
 
 const options = { seed: 7, captures: 60, contracts: 120, today: '2026-11-21' }
-const batches = [...generateWorld(options)]
-const rows = <T extends keyof WorldBatch>(table: T) =>
-  batches.flatMap((batch) => (batch[table] ?? []) as NonNullable<WorldBatch[T]>[number][])
+const batches = [...generateDemoData(options)]
+const rows = <T extends keyof DemoDataBatch>(table: T) =>
+  batches.flatMap((batch) => (batch[table] ?? []) as NonNullable<DemoDataBatch[T]>[number][])
 const contracts = rows('contracts')
 
 test('the demo contracts are of both types in every status, over all clinics and most payers', () => {
@@ -57,12 +57,14 @@ test('rosters, facilities and their providers refer to rows that are there, and 
     expect(onRoster.has(`${facilities[row.facility_seq - 1]!.contract_seq} ${row.provider_seq}`)).toBe(true)
 })
 
-test('the first contract has a network of 60,000 with NPIs of their own; small worlds go without', () => {
+test('the first contract has a network of 60,000 with NPIs of their own; small data sets go without', () => {
   expect(contracts[0]).toMatchObject({ type: 'professional', contract_status: 'effective', fee_schedule_id: '' })
   expect(contracts[0]!.provider_count).toBeGreaterThanOrEqual(networkSize)
   const npis = rows('organizationProviders').map((row) => row.npi)
   expect(new Set(npis).size).toBe(npis.length)
-  const small = [...generateWorld({ ...options, contracts: 20 })].flatMap((batch) => batch.organizationProviders ?? [])
+  const small = [...generateDemoData({ ...options, contracts: 20 })].flatMap(
+    (batch) => batch.organizationProviders ?? [],
+  )
   expect(small).toHaveLength(640)
 })
 
@@ -91,15 +93,15 @@ test('spans show every status, gaps, overlaps and paperwork that the payer has n
 
 test('the visits of a seed are the same with and without contracts', () => {
   const captures = (contracts: number) =>
-    JSON.stringify([...generateWorld({ ...options, contracts })].map((batch) => batch.chargeCaptures ?? []).flat())
+    JSON.stringify([...generateDemoData({ ...options, contracts })].map((batch) => batch.chargeCaptures ?? []).flat())
   expect(captures(5)).toBe(captures(0))
-  expect(JSON.stringify([...generateWorld({ ...options, contracts: 5 })])).toBe(
-    JSON.stringify([...generateWorld({ ...options, contracts: 5 })]),
+  expect(JSON.stringify([...generateDemoData({ ...options, contracts: 5 })])).toBe(
+    JSON.stringify([...generateDemoData({ ...options, contracts: 5 })]),
   )
 })
 
-test('of the captures asked for some wait to be bundled in large worlds, none in small ones', () => {
-  const made = [...generateWorld({ ...options, captures: 1_071 })].flatMap((batch) => batch.chargeCaptures ?? [])
+test('of the captures asked for some wait to be bundled in large data sets, none in small ones', () => {
+  const made = [...generateDemoData({ ...options, captures: 1_071 })].flatMap((batch) => batch.chargeCaptures ?? [])
   const waiting = made.filter((row) => row.claim_creation_category === waitingCategory)
   expect([made.length, waiting.length]).toEqual([1_071, 63])
   expect(

@@ -1,9 +1,8 @@
-import { foldName, personName } from '#lib/sandbox/db/capture-columns.ts'
-import type { NewContractRow } from '#lib/sandbox/db/contract-tables.ts'
-import type { WorldBatch } from '#lib/sandbox/db/world.ts'
 import { partyColumns } from '#lib/sandbox/contracts/contract-parties.ts'
 import { statesOf } from '#lib/sandbox/contracts/contract-terms.ts'
-import type { ContractTools, FullBatch } from './contract-tools.ts'
+import { foldName, personName } from '#lib/sandbox/db/capture-columns.ts'
+import type { NewContractRow } from '#lib/sandbox/db/contracts-schema.ts'
+import type { DemoDataBatch } from '#lib/sandbox/db/demo-data-rows.ts'
 import {
   contractDates,
   contractInsurance,
@@ -11,15 +10,16 @@ import {
   contractSignatory,
   contractStatusOf,
 } from './contract-terms.ts'
+import type { ContractTools, FullBatch } from './contract-tools.ts'
 import { makeNetworkProviders, networkSize } from './network-providers.ts'
 import type { Clinic } from './organization.ts'
 import { makeSpans } from './span-patterns.ts'
-import { makeWaitingCaptures, type WaitingPlan } from './waiting-captures.ts'
+import { type WaitingPlan, makeWaitingCaptures } from './waiting-captures.ts'
 
 /** Rows by which a contract's members are told: `seq` is the place in the load, which rows get in the order given. */
 type Member = { id: string; seq: number }
 
-/** With fewer contracts than this the one with the large network is an ordinary one, so that small worlds load quickly. */
+/** With fewer contracts than this the one with the large network is an ordinary one, so that small data sets load quickly. */
 export const networkFrom = 100
 
 const hour = 3_600_000
@@ -29,10 +29,14 @@ const sources = ['MANUAL', 'MANUAL', 'IMPORT', 'MEDALLION'] as const
 
 /**
  * Contracts of both types in all statuses over the clinics and payers, with their rosters, service facilities and
- * credentialing spans. The first, in worlds of 100 contracts or more, has a network of 60,000 providers. With a plan also
+ * credentialing spans. The first, in data sets of 100 contracts or more, has a network of 60,000 providers. With a plan also
  * captures that wait: under contract and not in any claim creation yet.
  */
-export function* generateContracts(tools: ContractTools, count: number, waiting?: WaitingPlan): Generator<WorldBatch> {
+export function* generateContracts(
+  tools: ContractTools,
+  count: number,
+  waiting?: WaitingPlan,
+): Generator<DemoDataBatch> {
   const { organization } = tools
   const members = new Map(
     organization.providers.map((provider, i) => [provider, { id: provider.organization_provider_id, seq: i + 1 }]),

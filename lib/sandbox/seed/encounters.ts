@@ -1,7 +1,7 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import { controlNumberOf } from '#lib/sandbox/bundling/make-encounter.ts'
+import type { DemoDataBatch } from '#lib/sandbox/db/demo-data-rows.ts'
 import type { NewAppointmentRow, NewPatientRow } from '#lib/sandbox/db/records-schema.ts'
-import type { WorldBatch } from '#lib/sandbox/db/world.ts'
 import { isOpen } from '#lib/sandbox/encounters/claim-standing.ts'
 import { encounterColumns } from '#lib/sandbox/encounters/encounter-columns.ts'
 import { makeStay } from './hospital-stay.ts'
@@ -24,7 +24,7 @@ const hour = 3_600_000
  * Encounters that were created from pre-encounter records: one for the first past appointment of each of these patients.
  * Every other one is still open, so that it follows its records; every fifth one is a stay in a hospital.
  */
-export function makeEncounters(tools: SeedTools, recorded: readonly RecordedPatient[]): WorldBatch {
+export function makeEncounters(tools: SeedTools, recorded: readonly RecordedPatient[]): DemoDataBatch {
   const made = recorded.flatMap(
     (each, i) => makeOne(tools, each, { staysOpen: i % 2 === 0, isStay: i % 5 === 2 }) ?? [],
   )

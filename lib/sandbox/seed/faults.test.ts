@@ -38,7 +38,7 @@ function causesOf({ patient, data }: ReturnType<typeof drawVisit>): string[] {
   )
 }
 
-describe('visits of the demo world', () => {
+describe('visits of the demo data', () => {
   it('pass every check as drawn', () => {
     for (let i = 0; i < 300; i += 1) expect(causesOf(drawVisit())).toEqual([])
   })

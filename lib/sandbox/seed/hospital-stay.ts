@@ -1,11 +1,11 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
-import { addDays, type LocalDate } from '#lib/core/local-date.ts'
-import { derivedNumber } from '#lib/sandbox/encounters/derived-id.ts'
+import { type LocalDate, addDays } from '#lib/core/local-date.ts'
+import { derivedNumber } from '#lib/sandbox/encounters/ids.ts'
 import type { Visit } from './visit-data.ts'
 
 /**
  * What makes an encounter of this visit one of an inpatient stay: members that only its create request has among them.
- * Drawn from the encounter's id, so that the rest of the world does not depend on it.
+ * Drawn from the encounter's id, so that the rest of the demo data does not depend on it.
  */
 export function makeStay(
   encounterId: string,

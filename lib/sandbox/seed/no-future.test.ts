@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { WorldBatch } from '#lib/sandbox/db/world.ts'
-import { openDoor } from '#lib/sandbox/test-door.ts'
-import { generateWorld } from './world.ts'
+import type { DemoDataBatch } from '#lib/sandbox/db/demo-data-rows.ts'
+import { startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { generateDemoData } from './demo-data.ts'
 
 // The demo data is made for a day; the sandbox may start at any hour of it.
 
@@ -47,7 +47,7 @@ test.each([
   '2028-02-29T00:01:00.000Z',
 ])('with the clock at %s nothing that the sandbox answers has happened later', async (clock) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(clock) })
-  const door = await openDoor({ captures: 1000, contracts: 12, seed: 7 })
+  const sandbox = await startTestSandbox({ captures: 1000, contracts: 12, seed: 7 })
   try {
     let seen = 0
     for (const path of [
@@ -62,7 +62,7 @@ test.each([
       '/lists/v1/patient',
       '/lists/v1/appointment',
     ]) {
-      const { items } = (await door.get(path, { limit: 1000 })).json as { items: Item[] }
+      const { items } = (await sandbox.get(path, { limit: 1000 })).json as { items: Item[] }
       seen += items.length
       expect(items.filter((item) => !isToCome(item)).flatMap((item) => ahead(item, Date.parse(clock), path))).toEqual(
         [],
@@ -70,16 +70,16 @@ test.each([
     }
     expect(seen).toBeGreaterThan(1500)
   } finally {
-    await door.close()
+    await sandbox.close()
   }
 })
 
-test('no row of the usual world was written, and no visit billed, after its day began', () => {
+test('no row of the usual data set was written, and no visit billed, after its day began', () => {
   const today = '2026-11-21'
   const dayStart = Date.parse(`${today}T00:00:00Z`)
   const late: string[] = []
   let checked = 0
-  const batches: Iterable<WorldBatch> = generateWorld({ seed: 7, captures: 3187, contracts: 120, today })
+  const batches: Iterable<DemoDataBatch> = generateDemoData({ seed: 7, captures: 3187, contracts: 120, today })
   for (const batch of batches) {
     for (const [table, rows] of Object.entries(batch)) {
       for (const row of rows as { created_at?: number; updated_at?: number }[]) {

@@ -2,9 +2,9 @@ import type { PreEncounterAppointment } from '#lib/contract/pre-encounter/appoin
 import { addDays } from '#lib/core/local-date.ts'
 import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import type { NewAppointmentRow, NewPatientRow } from '#lib/sandbox/db/records-schema.ts'
-import { organizationId } from '#lib/sandbox/organization-id.ts'
+import { organizationId } from '#lib/sandbox/encounters/ids.ts'
 import { outsideNpi } from './npis.ts'
-import { patientData, subscriberData, type SeedPatient } from './patients.ts'
+import { type SeedPatient, patientData, subscriberData } from './patients.ts'
 import type { SeedTools } from './visit-captures.ts'
 
 const userId = '2b7e1f44-09c3-4f0e-8a55-90d1c8a7e301'

@@ -22,7 +22,7 @@ const shares: readonly (readonly [Scenario, number])[] = [
   ['ungrouped', 1],
 ]
 
-/** One round of scenarios, spread evenly: every status is there within the first forty visits, whatever the size of the world. */
+/** One round of scenarios, spread evenly: every status is there within the first forty visits, whatever the size of the data set. */
 export const scenarioRound: readonly Scenario[] = spread()
 
 function spread(): Scenario[] {

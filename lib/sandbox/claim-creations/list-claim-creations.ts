@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { ListClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
+import { billedStatus } from '#lib/contract/claim-creations.ts'
+import { differingFacet, facetPrefixes } from '#lib/sandbox/bundling/creation-columns.ts'
+import { type RunSql, runSql } from '#lib/sandbox/db/run-sql.ts'
+import { chargeCaptures, claimCreations, claimCreations as b } from '#lib/sandbox/db/schema.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import {
+  type SqlFilter,
+  allOf,
+  creationsOfClaims,
+  isOneOf,
+  nameContains,
+  namesContaining,
+  patterns,
+  textArray,
+} from '#lib/sandbox/lists/filters.ts'
+import { pageJson } from '#lib/sandbox/lists/pages.ts'
+import { readPage } from '#lib/sandbox/lists/read-page.ts'
+import { creationsBySeq } from './read-claim-creations.ts'
+
+const defaultLimit = 100
+const defaults = { sort: 'created_at', sort_direction: 'desc', has_charge_capture_updates: false }
+
+/** One page of claim creations, by every filter, sorted by their time of creation. */
+export const listClaimCreations: Handler<'listClaimCreations'> = async ({
+  operationId,
+  sandbox,
+  caller,
+  input: { query = {} },
+}) => {
+  const filters = await creationFilters(query, sandbox.run)
+  const page = await readPage({
+    sandbox,
+    caller,
+    table: sql`${claimCreations}`,
+    order: { column: sql`${claimCreations.created_at}`, descending: query.sort_direction !== 'asc', daysLead: true },
+    filters,
+    besides: await passingByCharges(filters, sandbox.run),
+    limit: query.limit ?? defaultLimit,
+    pageToken: query.page_token,
+    tokenScope: { operationId, keyName: caller.name, filters: query, defaults },
+  })
+  return pageJson(await creationsBySeq(sandbox.run, page.seqs), page)
+}
+
+type Query = ListClaimCreationsQuery
+type FilterName = Exclude<keyof Query, 'limit' | 'page_token' | 'sort' | 'sort_direction'>
+type ToFilter<K extends FilterName> = (
+  value: NonNullable<Query[K]>,
+  run: RunSql,
+) => SqlFilter | undefined | Promise<SqlFilter | undefined>
+
+/** Every filter of the claim creation list; one that the contract has and this lacks does not compile. */
+const filterOf: { [K in FilterName]-?: ToFilter<K> } = {
+  claim_creation_ids: (values) => ({ condition: sql`${b.id} = any(${textArray(values)})`, unordered: true }),
+  claim_ids: async (values, run) => ({
+    condition: sql`${b.id} = any(${textArray(await creationsOfClaims(run, values))})`,
+    unordered: true,
+  }),
+  patient_external_id: (value) => ({
+    ...isOneOf(b.patient_external_id, [value], 2),
+    ofCharges: sql`${chargeCaptures.patient_external_id} = ${value}`,
+  }),
+  service_facility_name: async (value, run) => ({
+    ...(await nameContains(run, b.service_facility_name, [value], 7)),
+    ofCharges: sql`${chargeCaptures.service_facility_name} like any(${patterns([value])})`,
+  }),
+  billing_provider_npis: (values) => ({
+    ...isOneOf(b.billing_provider_npi, values, 8),
+    ofCharges: sql`${chargeCaptures.billing_provider_npi} = any(${textArray(values)})`,
+  }),
+  claim_status: (value) => isOneOf(b.claim_status, [value], 12),
+  // ASSUMED: billed-is-successful
+  claim_creation_status: (value) => isOneOf(b.status, [value === billedStatus ? 'successful' : value], 16),
+  date_of_service_min: (value) => ({
+    condition: sql`${b.date_of_service} >= ${value}`,
+    days: sql`${b.date_of_service}`,
+    ofCharges: sql`${chargeCaptures.date_of_service} >= ${value}`,
+  }),
+  date_of_service_max: (value) => ({
+    condition: sql`${b.date_of_service} <= ${value} and ${b.date_of_service} > ''`,
+    days: sql`${b.date_of_service}`,
+    ofCharges: sql`${chargeCaptures.date_of_service} <= ${value} and ${chargeCaptures.date_of_service} > ''`,
+  }),
+  patient_names: (values) => ({ condition: sql`${b.patient_names} like any(${patterns(values)})`, unordered: true }),
+  // ASSUMED: false-asks-nothing, updates-resolved-too
+  has_charge_capture_updates: (value) => (value ? { condition: sql`${b.updates} > 0` } : undefined),
+  charge_status: (value) => hasFacet('charge_status', [value]),
+  charge_external_id: (value) => hasFacet('charge_external_id', [value]),
+  claim_creation_category: (values) => hasFacet('claim_creation_category', values),
+  primary_payer_ids: (values) => hasFacet('primary_payer_ids', values),
+  primary_payer_names: (values, run) =>
+    hasNameFacet('primary_payer_names', chargeCaptures.primary_payer_name, values, run),
+  rendering_provider_npis: (values) => hasFacet('rendering_provider_npis', values),
+  rendering_provider_names: (values, run) =>
+    hasNameFacet('rendering_provider_names', chargeCaptures.rendering_provider_name, values, run),
+  supervising_provider_npis: (values) => hasFacet('supervising_provider_npis', values),
+  supervising_provider_names: (values, run) =>
+    hasNameFacet('supervising_provider_names', chargeCaptures.supervising_provider_name, values, run),
+  tags: (values) => hasFacet('tags', values),
+}
+
+/** The filters of a query. */
+export async function creationFilters(query: Query, run: RunSql): Promise<SqlFilter[]> {
+  const filters: SqlFilter[] = []
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || !Object.hasOwn(filterOf, name)) continue
+    // The maker and the value have the same name, which the map's type ties together but a loop cannot show.
+    const match = await (filterOf[name as FilterName] as ToFilter<FilterName>)(value as never, run)
+    if (match) filters.push(match)
+  }
+  return filters
+}
+
+/**
+ * The claim creations that pass these filters by their captures, although the columns, which hold the values of one
+ * capture, say otherwise; undefined where there are none. Captures differ when they are changed after billing.
+ */
+export async function passingByCharges(filters: readonly SqlFilter[], run: RunSql): Promise<SqlFilter | undefined> {
+  if (!filters.some(({ ofCharges }) => ofCharges)) return undefined
+  const passing = filters.map(({ condition, ofCharges }) =>
+    ofCharges
+      ? sql`exists (select 1 from ${chargeCaptures} where ${chargeCaptures.claim_creation_id} = ${b.id} and ${ofCharges})`
+      : sql`(${condition})`,
+  )
+  const rows = await runSql<{ seq: number }>(
+    run,
+    sql`
+    with differing as materialized (select * from ${b} where ${b.facets} && ${textArray([differingFacet])})
+    select seq from differing ${b} where ${sql.join(passing, sql` and `)} and not (${allOf(filters)})`,
+  )
+  if (rows.length === 0) return undefined
+  const condition = sql`${b.seq} = any(${sql.param(rows.map(({ seq }) => seq))}::bigint[])`
+  return { condition, branches: [condition], rank: 0 }
+}
+
+type Facet = keyof typeof facetPrefixes
+
+function hasFacet(facet: Facet, values: readonly string[]): SqlFilter {
+  return {
+    condition: sql`${b.facets} && ${textArray(values.map((value) => facetPrefixes[facet] + value))}`,
+    unordered: true,
+  }
+}
+
+// Names are kept whole in the facets: the parts that were asked for are turned into the whole names that contain them.
+async function hasNameFacet(
+  facet: Facet,
+  column: AnyPgColumn,
+  texts: readonly string[],
+  run: RunSql,
+): Promise<SqlFilter> {
+  const names = await namesContaining(run, column, texts)
+  if (names) return hasFacet(facet, names)
+  const prefix = facetPrefixes[facet]
+  return {
+    condition: sql`exists (select 1 from unnest(${b.facets}) facet where facet like ${`${prefix}%`} and substr(facet, ${prefix.length + 1}::int) like any(${patterns(texts)}))`,
+    unordered: true,
+  }
+}

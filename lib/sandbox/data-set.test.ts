@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OtherDataSet, expectDataSet } from './data-set.ts'
+import { type SandboxOptions, startSandbox } from './server.ts'
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-data-set-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+test('a directory keeps its demo data, is never served as other data, and is replaced only by fresh', async () => {
+  const first = await visit({ captures: 12, contracts: 3, seed: 4 }, firstCapture)
+  await expect(startSandbox({ dataDir, captures: 13, seed: 4 })).rejects.toThrow(
+    'Asked for 13 charge captures, seed 4, but there is demo data already: 12 charge captures, 3 contracts, seed 4. Nothing was changed.',
+  )
+  expect(await visit({ captures: 12, seed: 4 }, firstCapture)).toBe(first)
+  expect(await visit({ captures: 7, contracts: 0, seed: 5, fresh: true }, firstCapture)).not.toBe(first)
+  expect(await visit({}, async (_, dataSet) => dataSet)).toEqual({ captures: 7, contracts: 0, seed: 5 })
+})
+
+test('each number that was asked for must be there; what nobody asked for may be anything', () => {
+  const there = { captures: 7, contracts: 0, seed: 5 }
+  for (const asked of [{ seed: 4 }, { captures: 8 }, { contracts: 1 }])
+    expect(() => expectDataSet(there, asked)).toThrow(OtherDataSet)
+  for (const asked of [{}, { seed: 5 }, there]) expectDataSet(there, asked)
+  // A database of before the numbers were kept.
+  expect(() => expectDataSet({ seed: 5 }, there)).toThrow(OtherDataSet)
+})
+
+async function visit<T>(options: SandboxOptions, look: (url: string, dataSet: object) => Promise<T>): Promise<T> {
+  const { url, dataSet, close } = await startSandbox({ dataDir, ...options })
+  try {
+    return await look(url, dataSet)
+  } finally {
+    await close()
+  }
+}
+
+async function firstCapture(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/charge_captures/v1?limit=1`, {
+    headers: { authorization: 'Bearer sandbox-full' },
+  })
+  return ((await answer.json()) as { items: { id: string }[] }).items[0]!.id
+}

@@ -1,0 +1,56 @@
+import type { RunSql } from './db/run-sql.ts'
+
+/** What demo data is made from: the same numbers make the same data on the same day. */
+export type DataSet = { seed: number; captures: number; contracts: number }
+
+/** The data set of `npm start`: 3,000 captures of visits, the 187 that wait to be bundled beside them, and the contracts. */
+export const usualDataSet: DataSet = { seed: 7, captures: 3187, contracts: 120 }
+
+/** The database holds another data set than the one that was asked for. Its message tells a person what to do. */
+export class OtherDataSet extends Error {
+  constructor(there: Partial<DataSet>, asked: Partial<DataSet>) {
+    super(
+      [
+        `Asked for ${describeDataSet(asked)}, but there is demo data already: ${describeDataSet(there)}. Nothing was changed.`,
+        '  To serve what is there: leave out --captures, --contracts and --seed.',
+        '  To replace it, with all that was written to it since: add --fresh.',
+        '  To keep both: name another DATA_DIR, or another database in SANDBOX_DATABASE_URL.',
+      ].join('\n'),
+    )
+  }
+}
+
+/** A data set in words for a person: "100,000 charge captures, 120 contracts, seed 7". */
+export function describeDataSet({ captures, contracts, seed }: Partial<DataSet>): string {
+  const parts = [
+    captures === undefined ? '' : `${captures.toLocaleString('en-US')} charge captures`,
+    contracts === undefined ? '' : `${contracts.toLocaleString('en-US')} contracts`,
+    seed === undefined ? '' : `seed ${seed}`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** The data set that a database was filled with; undefined when it never was. A number that an older version did not keep is missing. */
+export async function readDataSet(run: RunSql): Promise<Partial<DataSet> | undefined> {
+  const rows = await run<{ key: string; value: string }>(
+    `select key, value from sandbox_facts where key in ('seed', 'captures', 'contracts')`,
+  )
+  return rows.length === 0 ? undefined : Object.fromEntries(rows.map(({ key, value }) => [key, Number(value)]))
+}
+
+/** Keeps what a database was filled with. */
+export async function writeDataSet(run: RunSql, dataSet: DataSet): Promise<void> {
+  for (const [key, value] of Object.entries(dataSet)) {
+    await run(
+      'insert into sandbox_facts (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+      [key, String(value)],
+    )
+  }
+}
+
+/** Throws `OtherDataSet` when a number that was asked for is not what is there. What nobody asked for may be anything. */
+export function expectDataSet(there: Partial<DataSet>, asked: Partial<DataSet>): void {
+  const names = ['seed', 'captures', 'contracts'] as const
+  if (names.some((name) => asked[name] !== undefined && asked[name] !== there[name]))
+    throw new OtherDataSet(there, asked)
+}

@@ -1,0 +1,76 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
+
+/** Who calls: the name of the key, what it may do and which billing NPIs it sees. */
+export type Caller = { name: string; mayWrite: boolean; scope: 'all' | 'three-npis' }
+
+// The sandbox's keys are published on purpose: they open nothing but demo data.
+const callers: Record<string, Caller> = {
+  'sandbox-full': { name: 'sandbox-full', mayWrite: true, scope: 'all' },
+  'sandbox-scoped': { name: 'sandbox-scoped', mayWrite: true, scope: 'three-npis' },
+  'sandbox-readonly': { name: 'sandbox-readonly', mayWrite: false, scope: 'all' },
+}
+
+/** The client credentials that the sandbox takes; as public as its keys. */
+export const client = { id: 'sandbox-client', secret: 'sandbox-secret' }
+
+/** How long a token lives, in seconds: five hours, as public documents say. */
+export const tokenSeconds = 5 * 60 * 60
+
+/** A bearer token for the right client credentials, undefined for wrong ones. `now` is in epoch milliseconds. */
+export function issueToken(clientId: string, clientSecret: string, secret: string, now: number): string | undefined {
+  if (clientId !== client.id || clientSecret !== client.secret) return undefined
+  const expires = String(now + tokenSeconds * 1000)
+  return `sandbox-token.${expires}.${sign(expires, secret)}`
+}
+
+/** The caller behind an Authorization header; undefined when it names no key and no living token. */
+export function callerOf(authorization: string | undefined, secret: string, now: number): Caller | undefined {
+  const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  if (key === undefined) return undefined
+  if (Object.hasOwn(callers, key)) return callers[key]
+  const [kind, expires = '', signature = ''] = key.split('.')
+  if (kind !== 'sandbox-token' || !sameText(signature, sign(expires, secret)) || Number(expires) <= now)
+    return undefined
+  return { name: client.id, mayWrite: true, scope: 'all' }
+}
+
+function sign(expires: string, secret: string): string {
+  return createHmac('sha256', secret).update(`token:${expires}`).digest('base64url')
+}
+
+/** The billing NPIs that a key sees; undefined for a key that sees all. */
+export type Scope = ReadonlySet<string> | undefined
+
+/** The scope of a key. The scoped key sees the first three billing providers of the organisation. */
+export async function scopeOf({ run }: { run: RunSql }, caller: Caller): Promise<Scope> {
+  if (caller.scope === 'all') return undefined
+  const rows = await run<{ npi: string }>(
+    'select npi from organization_providers where is_billing order by seq limit 3',
+  )
+  return new Set(rows.map(({ npi }) => npi))
+}
+
+/**
+ * Whether a record with this billing NPI is in scope.
+ * ASSUMED: scope-without-npi
+ */
+export function isInScope(scope: Scope, npi: string): boolean {
+  return scope === undefined || npi === '' || scope.has(npi)
+}
+
+/** Compares a signature with the expected one in constant time. */
+export function sameText(given: string, expected: string): boolean {
+  const a = Buffer.from(given)
+  const b = Buffer.from(expected)
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The secret that signs tokens: made once, then kept in the database. */
+export async function tokenSecret(run: RunSql): Promise<string> {
+  await run(`insert into sandbox_facts (key, value) values ('secret', $1) on conflict (key) do nothing`, [
+    randomBytes(32).toString('base64url'),
+  ])
+  const [row] = await run<{ value: string }>(`select value from sandbox_facts where key = 'secret'`)
+  return row!.value
+}

@@ -1,0 +1,159 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type RunSql, runSql } from '#lib/sandbox/db/run-sql.ts'
+import { type SqlFilter, allOf } from './filters.ts'
+
+/** How a list is ordered: by this column, then by `seq`. `daysLead`: an index has the day before this order. */
+export type Order = { column: SQL; descending: boolean; daysLead?: boolean }
+
+/** A row's place in the order, and the billing NPI that a key's scope is held against. */
+export type Key = { seq: number; sort_value: string | number; npi: string }
+
+export type WalkRequest = {
+  run: RunSql
+  table: SQL
+  order: Order
+  filters: readonly SqlFilter[]
+  /** Rows strictly beyond this place, in the order; undefined to start at its beginning. */
+  beyond?: { sortValue: string | number; seq: number } | undefined
+  limit: number
+}
+
+// How many rows are tried first, to see how often they match; and how much longer it takes to gather a match from
+// wherever it lies than to pass a row by in the index of the order (measured on PostgreSQL with 1,000,000 captures).
+const firstTry = 1500
+const gatheringCosts = 20
+
+// Up to this many matches are gathered and sorted within the time of a page.
+const few = 500
+
+/**
+ * The keys of up to `limit` rows that pass every filter, in order. Never sorts the whole table: it follows an index that
+ * gives the matches in order, or, for filters without one, tries the next rows and else gathers and sorts the matches,
+ * if possible those up to some place in the order.
+ */
+export async function readKeys(request: WalkRequest): Promise<Key[]> {
+  const { filters, limit } = request
+  if (filters.some((filter) => filter.unordered)) {
+    const tried = await query(request, tryNext(request, firstTry))
+    if (tried.length >= limit) return tried
+    // At the end of a walk no more rows are left: all were tried.
+    if (request.beyond && (await placeAfter(request, firstTry)) === undefined) return tried
+    // The matches among as many more rows as the page should need, or all there are: whichever is less work.
+    const matches = (tried.length / firstTry) * (await tableSize(request))
+    let rows = Math.ceil((firstTry * limit * 1.5) / Math.max(tried.length, 1))
+    // Where a stretch has a few matches less than the rows before it, a longer one is still less work than all there are.
+    for (; rows <= matches * gatheringCosts; rows *= 4) {
+      const end = await placeAfter(request, rows)
+      if (end === undefined) break
+      const within = await query(request, gather(request, end))
+      if (within.length >= limit) return within
+    }
+    return query(request, gather(request))
+  }
+  const leader = filters.filter((filter) => filter.branches).toSorted((a, b) => a.rank! - b.rank!)[0]
+  if (leader) return query(request, followBranches(request, leader))
+  const dated = filters.filter((filter) => filter.days)
+  if (dated.length === 0 || !request.order.daysLead) return query(request, follow(request, allOf(filters)))
+  if (await areFew(request, dated)) return query(request, gather(request))
+  const start = request.beyond ? sql`true` : await firstOfDays(request, dated)
+  return query(request, follow(request, sql`${allOf(filters)} and ${start}`))
+}
+
+// Whether so few records pass these filters that their indexes give them all sooner than the order is searched.
+async function areFew({ run, table }: WalkRequest, filters: readonly SqlFilter[]): Promise<boolean> {
+  const [found] = await runSql<{ rows: number | string }>(
+    run,
+    sql`select count(*) as rows from (select 1 from ${table} where ${allOf(filters)} limit ${few}) matches`,
+  )
+  return Number(found?.rows ?? 0) < few
+}
+
+// Records that are made later mostly have later days, so the newest of early days lies deep in the list. There are few
+// days: the end of each is looked up, and the list is entered at the outermost. There is a record of such a day.
+async function firstOfDays({ run, table, order }: WalkRequest, dated: readonly SqlFilter[]): Promise<SQL> {
+  const days = dated[0]!.days!
+  const condition = allOf(dated)
+  const end = sql`select ${order.column} from ${table} where ${days} = days.day order by ${order.column} ${order.descending ? sql`desc` : sql`asc`} limit 1`
+  const [found] = await runSql<{ value: string | number }>(
+    run,
+    sql`
+    with recursive days(day) as (
+      (select min(${days}) from ${table} where ${condition})
+      union all
+      select (select min(${days}) from ${table} where ${condition} and ${days} > days.day) from days where days.day is not null
+    )
+    select ${order.descending ? sql`max` : sql`min`}((${end})) as value from days where day is not null`,
+  )
+  return sql`${order.column} ${order.descending ? sql`<=` : sql`>=`} ${found!.value}`
+}
+
+// As the database last counted it; nothing more exact is needed.
+async function tableSize({ run, table }: WalkRequest): Promise<number> {
+  const [found] = await runSql<{ rows: number | string }>(
+    run,
+    sql`select reltuples as rows from pg_class where oid = (select tableoid from ${table} limit 1)`,
+  )
+  return Number(found?.rows ?? 0)
+}
+
+function query({ run }: WalkRequest, statement: SQL): Promise<Key[]> {
+  return runSql<Key>(run, statement)
+}
+
+function columns({ order }: WalkRequest): SQL {
+  return sql`seq, ${order.column} as sort_value, billing_provider_npi as npi`
+}
+
+function follow(request: WalkRequest, condition: SQL): SQL {
+  return sql`select ${columns(request)} from ${request.table} where ${condition} and ${beyond(request)} order by ${ordering(request.order)} limit ${request.limit}`
+}
+
+// Each branch is one index range in order; the merge of their first rows is the page.
+function followBranches(request: WalkRequest, leader: SqlFilter): SQL {
+  const others = request.filters.filter((filter) => filter !== leader)
+  const ranges = leader.branches!.map((branch) => sql`(${follow(request, allOf([{ condition: branch }, ...others]))})`)
+  if (ranges.length === 1) return follow(request, allOf([{ condition: leader.branches![0]! }, ...others]))
+  return sql`select * from (${sql.join(ranges, sql` union all `)}) ranges order by ${mergedOrdering(request.order)} limit ${request.limit}`
+}
+
+function tryNext(request: WalkRequest, rows: number): SQL {
+  const next = sql`select * from ${request.table} where ${beyond(request)} order by ${ordering(request.order)} limit ${rows}`
+  return sql`select ${columns(request)} from (${next}) ${request.table} where ${allOf(request.filters)} order by ${ordering(request.order)} limit ${request.limit}`
+}
+
+// The value of the order so many rows on; undefined when there are not so many.
+async function placeAfter(request: WalkRequest, rows: number): Promise<string | number | undefined> {
+  const [found] = await runSql<{ value: string | number }>(
+    request.run,
+    sql`
+    select ${request.order.column} as value from ${request.table} where ${beyond(request)} order by ${ordering(request.order)} offset ${rows} limit 1`,
+  )
+  return found?.value
+}
+
+// All matches, or those up to an end: then two indexes together find them, and no row in between is read.
+function gather(request: WalkRequest, end?: string | number): SQL {
+  const { column, descending } = request.order
+  const before =
+    end === undefined ? sql`true` : sql`${column} ${descending ? sql`>=` : sql`<=`} ${end} and ${beyond(request)}`
+  // Of all matches the place is asked for afterwards: an index of all rows beyond it would be read for it.
+  const matches = sql`select ${columns(request)} from ${request.table} where ${allOf(request.filters)} and ${before}`
+  return sql`with matches as materialized (${matches}) select * from matches where ${isBeyond(request, sql`sort_value`)} order by ${mergedOrdering(request.order)} limit ${request.limit}`
+}
+
+function beyond(request: WalkRequest): SQL {
+  return isBeyond(request, request.order.column)
+}
+
+function isBeyond({ order, beyond: place }: WalkRequest, column: SQL): SQL {
+  if (!place) return sql`true`
+  return sql`(${column}, seq) ${order.descending ? sql`<` : sql`>`} (${place.sortValue}, ${place.seq})`
+}
+
+function ordering({ column, descending }: Order): SQL {
+  return descending ? sql`${column} desc, seq desc` : sql`${column} asc, seq asc`
+}
+
+function mergedOrdering({ descending }: Order): SQL {
+  return descending ? sql`sort_value desc, seq desc` : sql`sort_value asc, seq asc`
+}

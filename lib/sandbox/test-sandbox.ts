@@ -1,0 +1,80 @@
+import { startSandbox, type SandboxOptions } from './server.ts'
+
+/** An answer as a test sees it. `json` is undefined for a body that is no JSON. */
+export type Answer = { status: number; headers: Headers; text: string; json: never }
+
+/** A running sandbox and the ways in which tests speak to it. */
+export type TestSandbox = {
+  url: string
+  get: (path: string, query?: Query, key?: string) => Promise<Answer>
+  send: (method: string, path: string, body?: unknown, key?: string) => Promise<Answer>
+  close: () => Promise<void>
+}
+
+export type Query = Record<string, string | number | boolean | readonly string[] | undefined>
+
+/**
+ * Starts a sandbox in memory for a test. A `string` body is sent as it is, anything else as JSON.
+ */
+export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
+  const { url, close } = await startSandbox({ captures: 0, contracts: 0, seed: 5, ...options })
+  const send: TestSandbox['send'] = async (method, path, body, key = 'sandbox-full') => {
+    const headers: Record<string, string> = key === '' ? {} : { authorization: `Bearer ${key}` }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, json: readJson(text) as never }
+  }
+  return {
+    url,
+    send,
+    close,
+    get: (path, query = {}, key) => send('GET', `${path}?${queryString(query)}`, undefined, key),
+  }
+}
+
+/** A query string with an array's values as repeated keys. */
+export function queryString(query: Query): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue
+    for (const each of Array.isArray(value) ? value : [value]) search.append(name, String(each))
+  }
+  return search.toString()
+}
+
+/** A body for createChargeCapture; `data` and `header` replace what is given. */
+export function captureBody(data: object = {}, header: object = {}) {
+  return {
+    data: {
+      date_of_service: '2026-10-05',
+      patient: { first_name: 'Ada', last_name: 'Field', date_of_birth: '1980-02-01' },
+      billing_provider: { npi: '1234567893', organization_name: 'Harbor Group' },
+      rendering_provider: { npi: '1999999984', first_name: 'Rosa', last_name: 'Ek' },
+      service_facility: { npi: '1215900002', organization_name: 'Harbor East' },
+      diagnoses: [{ code_type: 'ABK', code: 'J45.909' }],
+      service_lines: [
+        { procedure_code: 'G0101', quantity: '1', units: 'UN', charge_amount_cents: 12_500, diagnosis_pointers: [0] },
+      ],
+      ...data,
+    },
+    charge_external_id: `T-${(counter += 1)}`,
+    patient_external_id: 'PAT-T1',
+    status: 'planned',
+    ...header,
+  }
+}
+
+let counter = 0
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
