@@ -81,10 +81,14 @@ test('every server action refuses a caller without a session', async ({ consoleU
 })
 
 test('no route takes anything from a caller without a session', async ({ consoleUrl }) => {
-  for (const path of ['/api/drafts', '/api/presence']) {
-    for (const body of ['{}', '{"save":{}}', '{"open":{}}', 'nonsense']) {
+  for (const [method, path] of [
+    ['PUT', '/api/drafts'],
+    ['POST', '/api/drafts'],
+    ['POST', '/api/presence'],
+  ] as const) {
+    for (const body of ['{}', '{"value":{}}', '{"open":{}}', 'nonsense']) {
       const response = await fetch(consoleUrl + path, {
-        method: 'POST',
+        method,
         headers: { 'content-type': 'application/json', origin: consoleUrl, 'sec-fetch-site': 'same-origin' },
         body,
       })
@@ -96,10 +100,10 @@ test('no route takes anything from a caller without a session', async ({ console
 })
 
 /** The answer to a POST of which only the head is sent: 20 MB are announced, and none come. */
-async function answerToHead(address: string, headers: Record<string, string>, length = 20_000_000) {
+async function answerToHead(address: string, headers: Record<string, string>, length = 20_000_000, method = 'POST') {
   const { origin } = new URL(address)
   const own = { origin, 'sec-fetch-site': 'same-origin', 'content-length': String(length) }
-  const silent = sendRequest(address, { method: 'POST', headers: { ...own, ...headers }, timeout: 10_000 })
+  const silent = sendRequest(address, { method, headers: { ...own, ...headers }, timeout: 10_000 })
   silent.on('timeout', () => silent.destroy(new Error('It waits for the body.')))
   const answered = new Promise<IncomingMessage>((resolve, reject) => silent.on('response', resolve).on('error', reject))
   silent.flushHeaders()
@@ -122,7 +126,8 @@ test('every server action and route answers a stranger without their body', asyn
   const form = { 'content-type': 'multipart/form-data; boundary=x' }
   expect((await answerToHead(`${consoleUrl}/sign-in`, form)).status).toBe(200)
   const json = { 'content-type': 'application/json' }
-  expect((await answerToHead(`${consoleUrl}/api/drafts`, json)).status).toBe(401)
+  expect((await answerToHead(`${consoleUrl}/api/drafts`, json, 20_000_000, 'PUT')).status).toBe(401)
+  expect((await answerToHead(`${consoleUrl}/api/drafts`, json, 4_000)).status).toBe(401)
   expect((await answerToHead(`${consoleUrl}/api/presence`, json, 4_000)).status).toBe(401)
   expect((await answerToHead(`${consoleUrl}/still-here`, json, 1_000)).status).toBe(401)
   expect((await answerToHead(`${consoleUrl}/still-here`, json, 1_025)).status).toBe(413)

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { isFromOwnPage, unexpected } from '#lib/actions/run-action.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
@@ -7,41 +5,28 @@ import { readBoundedBody } from '#lib/console/server/request-body.ts'
 import { fail, type Result } from '#lib/core/result.ts'
 import { resultResponse } from './result-response.ts'
 
-/** How long a body may be, in bytes: as JSON, and as gzip where it may come packed. */
-type Limits = { maxBytes: number; maxPackedBytes?: number }
-
 /**
- * Who asks and their request's JSON body, or the reply that refuses it. The session is checked first: not one byte is
- * read, unpacked or parsed for a caller who is not signed in. It does not count as the person's work. A packed body is
- * held to `maxBytes` while it is unpacked, so that a few bytes that unpack to very many cost no more than that.
+ * Who asks and their request's JSON body, of at most `maxBytes` bytes, or the reply that refuses it. The session is
+ * checked first: not one byte is read or parsed for a caller who is not signed in. The check does not count as work of
+ * the person.
  */
 export async function readAccountBody(
   request: Request,
-  { maxBytes, maxPackedBytes }: Limits,
+  maxBytes: number,
 ): Promise<{ account: Account; body: unknown } | { refused: Response }> {
   const asked = await whoAsks()
   if (!asked.ok) return { refused: resultResponse(asked) }
   const { headers } = request
-  const isPacked = maxPackedBytes !== undefined && headers.get('content-encoding') === 'gzip'
-  if (!headers.get('content-type')?.startsWith('application/json') || headers.has('content-encoding') !== isPacked)
+  if (!headers.get('content-type')?.startsWith('application/json') || headers.has('content-encoding'))
     return { refused: refusal(415) }
-  const bytes = await readBoundedBody(request, isPacked ? maxPackedBytes : maxBytes)
-  if (!bytes) return { refused: refusal(413) }
-  if (!isPacked) return { account: asked.value, body: parsed(bytes) }
-  try {
-    const text = await unpack(bytes, { maxOutputLength: maxBytes })
-    return { account: asked.value, body: JSON.parse(text.toString('utf8')) as unknown }
-  } catch (error) {
-    return { refused: refusal((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? 413 : 400) }
-  }
+  const bytes = await readBoundedBody(request, maxBytes)
+  return bytes ? { account: asked.value, body: parsed(bytes) } : { refused: refusal(413) }
 }
 
 /** The failure for a caller whose session is over. */
 export function sessionOver() {
   return fail('Unauthenticated', 'Your session has ended. Sign in again.')
 }
-
-const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
 
 async function whoAsks(): Promise<Result<Account>> {
   try {
@@ -53,7 +38,7 @@ async function whoAsks(): Promise<Result<Account>> {
   }
 }
 
-// What is no JSON is for the action to refuse, as any other odd input.
+// The action refuses a body that is not JSON, as it refuses any other unexpected input.
 function parsed(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown

@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
 import { DraftNote } from '#components/form/drafts/draft-note.tsx'
+import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { makeMarkStore } from '#components/form/marks/mark-store.ts'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
@@ -12,13 +13,7 @@ import { BilledAside } from '#components/resolve/billed-aside.tsx'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { SaveRefusal } from '#components/form/writing/save-refusal.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
-import type {
-  ChargeCaptureReply,
-  ClaimCreationChange,
-  ChangedError,
-  ErrorResolved,
-  FoundDraft,
-} from '#lib/actions/replies.ts'
+import type { ChargeCaptureReply, ClaimCreationChange, ChangedError, ErrorResolved } from '#lib/actions/replies.ts'
 import { type DraftObject, draftOf } from '#lib/rules/edit/edit-data.ts'
 import { changesOf, hasEdits, problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
@@ -50,8 +45,8 @@ type CaptureEditorProps = {
   canSave: boolean
   canResolveChanges: boolean
   field: string | undefined
-  /** Unsaved edits of an earlier visit. */
-  found: FoundDraft | undefined
+  /** The draft that the editor is opened with; undefined while it is being read. */
+  draft: OpenedDraft | undefined
   /** When the capture was read, UTC milliseconds. */
   openedAt: number
 }
@@ -64,10 +59,10 @@ export function CaptureEditor({
   canSave,
   canResolveChanges,
   field,
-  found,
+  draft,
   openedAt,
 }: CaptureEditorProps) {
-  const [restored, setRestored] = useState(() => found && restoredCapture(found, first, body))
+  const [restored, setRestored] = useState(() => draft?.found && restoredCapture(draft.found, first, body))
   const [loaded, setLoaded] = useState(() => restored?.loaded ?? toLoadedCapture(first))
   const shape = useMemo(() => editableShape(body, loaded.base), [body, loaded.base])
   const [failure, setFailure] = useState(first.claim_creation_failure?.message)
@@ -109,7 +104,7 @@ export function CaptureEditor({
   const entries = useMemo(() => sectionEntries(data, body), [data, body])
   const opened = useMemo(() => placeOf(field, data, body, shape), [field, data, body, shape])
 
-  useOpenAt(opened)
+  useOpenAt(draft && opened)
   useEscapeLeavesField()
 
   const isDirty = () => hasEdits(loaded.base, shape, form.getValues())
@@ -157,7 +152,7 @@ export function CaptureEditor({
   }
   return (
     <FormProvider {...form}>
-      <RecordProvider record={record}>
+      <RecordProvider record={record} isOpen={draft !== undefined}>
         <BodyShape value={body}>
           <div className="px-5">
             <CaptureHead loaded={loaded} readAt={readAt} canCreate={canSave} />
@@ -199,7 +194,7 @@ export function CaptureEditor({
               shape={shape}
               state={state}
               readOnly={!canSave}
-              found={found}
+              draft={draft}
               onSave={runSave}
               onDiscard={discard}
             />

@@ -6,8 +6,8 @@ import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
-import { useFoundDraft } from '#components/form/drafts/use-found-draft.ts'
-import { chargeCaptureQuery, draftQuery } from '#lib/queries/options.ts'
+import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
+import { chargeCaptureQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { CaptureEditor } from './capture-editor.tsx'
@@ -16,8 +16,6 @@ type CapturePageProps = {
   id: string
   /** What the server read for this page: the JSON text of a Result. */
   reply: Promise<string>
-  /** The person's unsaved edits of it, read with it: the JSON text of a Result. */
-  draft: Promise<string>
   /** The shape of the update body, projected from the contract. */
   body: ObjectShape
   canSave: boolean
@@ -27,11 +25,11 @@ type CapturePageProps = {
 }
 
 /** One charge capture: read once, then edited from that reading. */
-export function CapturePage({ id, reply, draft, body, canSave, canResolveChanges, field }: CapturePageProps) {
+export function CapturePage({ id, reply, body, canSave, canResolveChanges, field }: CapturePageProps) {
   const options = chargeCaptureQuery(id)
   useFirstReply(reply, options.queryKey)
   const query = useQuery(options)
-  const { isReady, found } = useFoundDraft(draft, draftQuery({ kind: 'charge-capture', record: id }), canSave)
+  const draft = useOpenedDraft({ kind: 'charge-capture', record: id }, canSave)
   if (query.isError) {
     const failure = failureOf(query.error)
     const again = (
@@ -44,17 +42,17 @@ export function CapturePage({ id, reply, draft, body, canSave, canResolveChanges
     )
     return <ErrorState kind={errorKind(failure)} message={failure.message} asPage actions={again} />
   }
-  if (!query.data || !isReady) return <DetailSkeleton />
+  if (!query.data) return <DetailSkeleton />
   return (
     <CaptureEditor
-      key={id}
+      key={draft?.found ? `${id} with its draft` : id}
       id={id}
       first={query.data}
       body={body}
       canSave={canSave}
       canResolveChanges={canResolveChanges}
       field={field}
-      found={found}
+      draft={draft}
       openedAt={query.dataUpdatedAt}
     />
   )

@@ -26,15 +26,22 @@ type RowMovers = Map<string, (from: number, to: number) => void>
 const RowMoversContext = createContext<RowMovers>(new Map())
 const ScopeContext = createContext<Scope | undefined>(undefined)
 
+type RecordProviderProps = {
+  record: Record
+  /** False while the form's draft is being read: its fields stay closed. */
+  isOpen?: boolean
+  children: ReactNode
+}
+
 /** Gives a form's fields the record that they edit, and closes them until the form holds what is typed into them. */
-export function RecordProvider({ record, children }: { record: Record; children: ReactNode }) {
+export function RecordProvider({ record, isOpen = true, children }: RecordProviderProps) {
   const scope = useMemo(() => ({ at: '', base: record.base }), [record.base])
   const [movers] = useState<RowMovers>(() => new Map())
   return (
     <RecordContext value={record}>
       <RowMoversContext value={movers}>
         <ScopeContext value={scope}>
-          <ReadyFieldset>{children}</ReadyFieldset>
+          <ReadyFieldset isOpen={isOpen}>{children}</ReadyFieldset>
         </ScopeContext>
       </RowMoversContext>
       <LoneTextBox />

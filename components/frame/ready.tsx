@@ -17,11 +17,11 @@ export function useIsReady(): boolean {
   return isReady
 }
 
-/** Closes every field and button inside until they work. Links work without a script. */
-export function ReadyFieldset({ children }: { children: ReactNode }) {
-  const isReady = useIsReady()
+/** Closes every field and button inside until they work, and until `isOpen`. Links work without a script. */
+export function ReadyFieldset({ isOpen = true, children }: { isOpen?: boolean; children: ReactNode }) {
+  const isReady = useIsReady() && isOpen
   return (
-    <fieldset role="none" disabled={!isReady} className="contents">
+    <fieldset role="none" disabled={!isReady} data-opening={isReady ? undefined : ''} className="contents">
       {children}
     </fieldset>
   )

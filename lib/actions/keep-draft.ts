@@ -2,80 +2,65 @@ import 'server-only'
 import { z } from 'zod'
 import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
-import {
-  dropDraft as dropStored,
-  loadDraft,
-  storeDraft,
-  type DraftToStore,
-  type KeptDraft,
-} from '#lib/console/records/drafts.ts'
+import { loadDraft, putDraft, type DraftMessage, type NamedDraft } from '#lib/console/records/drafts.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import {
   draftNames,
   draftTasks,
   type DraftKind,
   type DraftPlace,
-  type DraftVersion,
-  type FoundDraft,
+  type StoredDraft,
 } from '#lib/rules/edit/draft-kinds.ts'
 import { runAction, type ActionContext } from './run-action.ts'
 
-// Not server actions: only the route handler calls them, which a page that is going away can still reach.
+// Not server actions: Next runs a page's actions one after the other and ends them with the page. The route handler
+// calls these instead.
 
 const kind = z.enum(Object.keys(draftTasks) as [DraftKind, ...DraftKind[]])
 const place = { kind, record: z.string().min(1).max(200) }
-const version = { editor: z.string().regex(/^[0-9a-f]{32}$/), sequence: z.int().min(1).max(2_000_000_000) }
-/** What `readDraft` takes. */
-export const draftPlace = z.strictObject(place)
 
-const replaces = z.strictObject(version).optional()
-
-// Edits are a part of a record; the record itself, which is sent once, may be as large as the partner's own replies.
-const draft = z.strictObject({
-  ...place,
-  ...version,
-  base: z.string().max(20_000_000).optional(),
-  value: z.string().min(1).max(2_000_000),
-  replaces,
-})
+// Edits are a part of a record; the record that they were made on may be as large as the partner's own replies.
+const value = z.strictObject({ base: z.string().max(20_000_000), edits: z.string().min(1).max(2_000_000) })
+const message = z.strictObject({ ...place, revision: z.int().min(1).max(2_000_000_000), value: value.nullable() })
 
 /**
- * `{kind, record, editor, sequence, base?, value, replaces?}` -> Result<{saved_at}>: keeps unsaved edits, sealed.
- * Failure `BaseMissing`: send the same again with `base`.
+ * `{kind, record, revision, value}` -> Result<{saved_at} | {newer}>: stores unsaved edits, sealed, or drops them
+ * (`value: null`). `newer` is the stored revision when it is as high as this one or higher: send a higher one.
  */
-export async function saveDraft(input: unknown): Promise<Result<{ saved_at: string }>> {
-  return runAction({ task: draftTask, input: draft, verb: keepDraft }, input)
+export async function saveDraft(input: unknown): Promise<Result<{ saved_at: string } | { newer: number }>> {
+  return runAction({ task: draftTask, input: message, verb: storeDraft }, input)
 }
 
-/** `{kind, record, editor, sequence, replaces?}` -> Result<null>: forgets them, after a save or when they are discarded. */
-export async function dropDraft(input: unknown): Promise<Result<null>> {
-  return runAction(
-    { task: draftTask, input: z.strictObject({ ...place, ...version, replaces }), verb: dropKeptDraft },
-    input,
-  )
+/** `{kind, record}` -> Result<StoredDraft | null>: the signed-in person's draft of that form; null when there never was one. */
+export async function readDraft(input: unknown): Promise<Result<StoredDraft | null>> {
+  return runAction({ task: draftTask, input: z.strictObject(place), verb: findDraft }, input)
 }
 
-/** Whoever may do what the form is for may keep a draft of it; an unknown kind is refused by the schema afterwards. */
-export function draftTask(input: unknown): string {
+/** A person with the permission to send a form may keep a draft of it. The schema refuses an unknown kind afterwards. */
+function draftTask(input: unknown): string {
   const named = (input as { kind?: unknown } | null | undefined)?.kind
   return typeof named === 'string' && Object.hasOwn(draftTasks, named)
     ? draftTasks[named as DraftKind]
     : draftTasks['charge-capture']
 }
 
-/** Keeps a draft. The audit has each editor's first one: an entry for every second of typing would bury the others. */
-async function keepDraft(draft: DraftToStore, context: ActionContext): Promise<Result<{ saved_at: string }>> {
-  const outcome = await storeDraft(ownerIn(context), draft)
-  if (outcome.kind === 'base missing') return fail('BaseMissing', 'Send the draft again with what it was made on.')
+// The audit has the first message of each draft and its end: an entry for every second of typing would bury the others.
+async function storeDraft(
+  draft: DraftMessage,
+  context: ActionContext,
+): Promise<Result<{ saved_at: string } | { newer: number }>> {
+  const outcome = await putDraft(ownerIn(context), draft)
+  if (outcome.kind === 'newer') return ok({ newer: outcome.revision })
   if (outcome.kind === 'too many')
     return fail('TooManyDrafts', `You have 200 drafts, the maximum. ${wayOut('oldest', outcome.other)}`)
   if (outcome.kind === 'too large')
     return fail('TooManyDrafts', `Your drafts fill your 20 MB of storage. ${wayOut('largest', outcome.other)}`)
-  if (outcome.kind === 'first') await audit(context, 'saveDraft', 'outcome', draft)
+  if (draft.value === null) await audit(context, 'dropDraft', 'outcome', draft)
+  else if (outcome.kind === 'first') await audit(context, 'saveDraft', 'outcome', draft)
   return ok({ saved_at: new Date(now()).toISOString() })
 }
 
-function wayOut(which: 'oldest' | 'largest', other: KeptDraft | undefined): string {
+function wayOut(which: 'oldest' | 'largest', other: NamedDraft | undefined): string {
   if (!other) return 'Save this form soon.'
   const day = other.savedAt.toISOString().slice(0, 10)
   const name = draftNames[other.kind]
@@ -83,20 +68,9 @@ function wayOut(which: 'oldest' | 'largest', other: KeptDraft | undefined): stri
   return `Save this form now, or open ${form} (the ${which}, from ${day}) and save or discard its changes.`
 }
 
-/** Forgets a draft. */
-async function dropKeptDraft(
-  draft: DraftPlace & DraftVersion & { replaces?: DraftVersion },
-  context: ActionContext,
-): Promise<Result<null>> {
-  await dropStored(ownerIn(context), draft)
-  await audit(context, 'dropDraft', 'outcome', draft)
-  return ok(null)
-}
-
-/** The newest draft of the person for a form, or null. */
-export async function findDraft(at: DraftPlace, context: ActionContext): Promise<Result<FoundDraft | null>> {
+async function findDraft(at: DraftPlace, context: ActionContext): Promise<Result<StoredDraft | null>> {
   const found = await loadDraft(ownerIn(context), at)
-  if (found) await audit(context, 'readDraft', 'read', at)
+  if (found?.value) await audit(context, 'readDraft', 'read', at)
   return ok(found ?? null)
 }
 

@@ -14,8 +14,6 @@ import type { AppointmentLine, PatientLine, RecordFill } from '#lib/rules/pre-en
 /** A read's answer: given at once, so that reads do not queue behind each other; `reply` is the JSON text of a Result. */
 export type Pending = { reply: Promise<string> }
 
-/** `readDraft`: the person's unsaved edits of a form, null when there are none. */
-export type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 export type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 export type { SaveReason } from '#lib/console/records/save-reasons.ts'
 

@@ -158,8 +158,9 @@ export const preferences = pgTable('preferences', {
 })
 
 /**
- * Unsaved edits, sealed: one row for each opened form. `connection` is the partner's origin and the key's fingerprint.
- * A dropped draft keeps its row without a value until it expires, so a later-arriving save is recognized as older.
+ * Unsaved edits, sealed: one row for each account, connection and form. `connection` is the partner's origin and the
+ * key's fingerprint. `revision` rises with every message about the form. A dropped draft keeps its row without a value
+ * until it expires, so that a message sent before cannot bring it back.
  */
 export const drafts = pgTable(
   'drafts',
@@ -170,15 +171,13 @@ export const drafts = pgTable(
     connection: text('connection').notNull(),
     kind: text('kind').notNull(),
     record: text('record').notNull(),
-    editor: text('editor').notNull(),
-    sequence: integer('sequence').notNull(),
-    sealedBase: text('sealed_base'),
+    revision: integer('revision').notNull(),
     sealedValue: text('sealed_value'),
     savedAt: instant('saved_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.accountId, table.connection, table.kind, table.record, table.editor] }),
+    primaryKey({ columns: [table.accountId, table.connection, table.kind, table.record] }),
     index('drafts_expires_at').on(table.expiresAt),
   ],
 )

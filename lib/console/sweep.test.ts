@@ -47,7 +47,7 @@ async function storeBoth(): Promise<void> {
     ['over', 23],
   ] as const) {
     await db.execute(
-      sql`insert into drafts (account_id, connection, kind, record, editor, sequence, saved_at, expires_at) values (${someone}, 'c', 'k', ${name}, 'e', 1, ${at(0)}, ${at(hours)})`,
+      sql`insert into drafts (account_id, connection, kind, record, revision, saved_at, expires_at) values (${someone}, 'c', 'k', ${name}, 1, ${at(0)}, ${at(hours)})`,
     )
     await db.execute(
       sql`insert into saved_views (id, list, sealed, created_by, expires_at) values (${name}, 'l', 's', ${someone}, ${at(hours)})`,

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { findDiagnosisCodes, readSameDay } from '#lib/actions/checks.ts'
-import { readDraft } from '#lib/actions/drafts.ts'
 import {
   listCustomSchemas,
   listOrganizationProviders,
@@ -21,10 +20,8 @@ import type {
   ChargeCaptureReply,
   ClaimCreationReply,
   ContractReply,
-  DraftPlace,
   EncounterReply,
   FoundCode,
-  FoundDraft,
   LookUpReply,
   PreEncounterReply,
   SameDayReply,
@@ -210,16 +207,5 @@ function lookUpQuery<Item>(operation: string, input: object, action: (input: unk
     queryKey: [operation, input],
     queryFn: () => unwrapReply<LookUpReply<Item>>(action(input)),
     staleTime: 300_000,
-  })
-}
-
-/** The person's unsaved edits of a form, or null. Read when the form opens: whoever shows it forgets it afterwards. */
-export function draftQuery({ kind, record }: DraftPlace) {
-  const queryKey = ['readDraft', { kind, record }] as const
-  return queryOptions({
-    ...shared,
-    queryKey,
-    queryFn: () => unwrapReply<FoundDraft | null>(readDraft({ kind, record })),
-    staleTime: Number.POSITIVE_INFINITY,
   })
 }

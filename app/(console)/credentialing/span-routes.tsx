@@ -6,7 +6,6 @@ import { SpanPage } from '#components/credentialing/spans/span-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
-import { findDraft } from '#lib/actions/keep-draft.ts'
 import { readSpan } from '#lib/actions/spans/read-span.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
@@ -40,7 +39,6 @@ export async function SpanRoute({ kind, params }: { kind: SpanKind; params: Prom
   const account = await currentAccount()
   if (!account) redirect(signInAddress(`${tasks[kind].path}/${encoded}`))
   const reply = readForPage(account, tasks[kind].read, readSpan(kind), { id })
-  const draft = readForPage(account, tasks[kind].update, findDraft, { kind: `${kind}-span` as const, record: id })
   return (
     <Suspense fallback={<DetailSkeleton />}>
       <SpanPage
@@ -49,7 +47,7 @@ export async function SpanRoute({ kind, params }: { kind: SpanKind; params: Prom
         shape={spanShape(kind)}
         canWrite={may(account.role, tasks[kind].update)}
         reply={reply}
-        draft={draft}
+
         today={localDateAt(Date.now())}
       />
     </Suspense>
@@ -76,7 +74,6 @@ export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; sea
     'new',
     ...Object.values(given).map((value) => (typeof value === 'string' ? value : JSON.stringify(value))),
   ].join(' ')
-  const draft = readForPage(account, create, findDraft, { kind: `new-${kind}-span` as const, record: draftRecord })
   return (
     <Suspense fallback={<DetailSkeleton />}>
       <NewSpanPage
@@ -84,7 +81,7 @@ export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; sea
         shape={newSpanShape(kind)}
         given={given}
         draftRecord={draftRecord}
-        draft={draft}
+
         today={localDateAt(Date.now())}
       />
     </Suspense>

@@ -1,20 +1,29 @@
-import { dropDraft, saveDraft } from '#lib/actions/keep-draft.ts'
+import { readDraft, saveDraft } from '#lib/actions/keep-draft.ts'
 import { readAccountBody, sessionOver } from '#app/api/account-body.ts'
 import { resultResponse } from '#app/api/result-response.ts'
-
-// Only what must outlive its page comes packed, and no browser lets more than 64 KiB outlive one.
-const limits = { maxBytes: 21 * 1024 * 1024, maxPackedBytes: 64 * 1024 }
+import type { Result } from '#lib/core/result.ts'
 
 /**
- * POST /api/drafts {account, save: …} or {account, drop: …}: `saveDraft` and `dropDraft`, which check who asks by
- * themselves. `account` is who the page was made for; with somebody else signed in since, its session is over.
- * A route handler, because the browser runs actions one after the other and ends them when a page is left, while this
- * request outlives its page (`keepalive`); large ones come as gzip then. Answers the action's Result.
+ * PUT /api/drafts {account, kind, record, revision, value}: `saveDraft`, which checks who asks by itself. `account` is
+ * the account that the page was made for; when somebody else has signed in since, that account's session is over. A
+ * route handler, because a draft must not wait behind a slow save and must outlive its page (`keepalive`).
  */
-export async function POST(request: Request): Promise<Response> {
-  const given = await readAccountBody(request, limits)
+export function PUT(request: Request): Promise<Response> {
+  return answer(request, 21 * 1024 * 1024, saveDraft)
+}
+
+/** POST /api/drafts {account, kind, record}: `readDraft`. No GET: a POST carries an Origin, which tells our own pages. */
+export function POST(request: Request): Promise<Response> {
+  return answer(request, 4_096, readDraft)
+}
+
+async function answer(
+  request: Request,
+  maxBytes: number,
+  run: (input: unknown) => Promise<Result<unknown>>,
+): Promise<Response> {
+  const given = await readAccountBody(request, maxBytes)
   if ('refused' in given) return given.refused
-  const { account, save, drop } = (given.body ?? {}) as { account?: unknown; save?: unknown; drop?: unknown }
-  if (given.account.id !== account) return resultResponse(sessionOver())
-  return resultResponse(drop === undefined ? await saveDraft(save) : await dropDraft(drop))
+  const { account, ...input } = (given.body ?? {}) as { account?: unknown }
+  return resultResponse(given.account.id === account ? await run(input) : sessionOver())
 }

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { CreateShell } from '#components/form/writing/create-shell.tsx'
 import { isUnderWay } from '#components/form/writing/create-state.ts'
 import { useCreateForm } from '#components/form/writing/use-create-form.ts'
+import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { makeMarkStore } from '#components/form/marks/mark-store.ts'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
@@ -12,7 +13,6 @@ import { showToast } from '#components/ui/toast-store.ts'
 import { type JsonObject, parseExact } from '#lib/core/json.ts'
 import type { Issue } from '#lib/core/result.ts'
 import { countOf, fieldNoun } from '#lib/lists/count-of.ts'
-import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
@@ -43,16 +43,16 @@ type NewCaptureFormProps = {
   copiedFrom: string | undefined
   /** Which form the draft belongs to, and the draft that was found for it. */
   draftRecord: string
-  found: FoundDraft | undefined
+  draft: OpenedDraft | undefined
 }
 
 /** The form of a charge capture that does not exist yet: the editor's own sections over a record that holds nothing. */
-export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, found }: NewCaptureFormProps) {
+export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, draft }: NewCaptureFormProps) {
   const router = useRouter()
   // Rows of a draft stand for rows of the base that it was made on.
-  const [base] = useState(() => (found && found.base !== '' ? (parseExact(found.base) as JsonObject) : start.base))
+  const [base] = useState(() => (draft?.found?.base ? (parseExact(draft.found.base) as JsonObject) : start.base))
   const shape = useMemo(() => editableShape(body, base), [body, base])
-  const filled = useCreateForm({ base, shape, found })
+  const filled = useCreateForm({ base, shape, draft })
   const { form } = filled
   const { state, create, clear } = useCreateCapture(kind)
   const { marks, unplaced, firstBad } = useMemo(() => createMarks(state, base.data, shape), [state, base, shape])
@@ -64,8 +64,8 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
   const gatekeeper = useSaveGate(checked)
   const entries = useMemo(() => sectionEntries(base.data, body), [base, body])
   useEffect(() => {
-    if (!found) focusControl(kind === 'plain' ? 'charge_external_id' : 'pre_encounter_patient_id')
-  }, [found, kind])
+    if (draft && !draft.found) focusControl(kind === 'plain' ? 'charge_external_id' : 'pre_encounter_patient_id')
+  }, [draft, kind])
 
   const bodyNow = () => creationBody(base, shape, form.getValues())
   const suggest = () => {

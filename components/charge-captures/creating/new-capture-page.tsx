@@ -6,9 +6,9 @@ import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
-import { useFoundDraft } from '#components/form/drafts/use-found-draft.ts'
+import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
 import { isJsonObject, parseExact } from '#lib/core/json.ts'
-import { chargeCaptureQuery, draftQuery } from '#lib/queries/options.ts'
+import { chargeCaptureQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { duplicateOf, emptyCapture } from '#lib/rules/new-records/new-capture.ts'
@@ -21,8 +21,6 @@ type NewCapturePageProps = {
   body: ObjectShape
   /** The capture to copy, as the server read it for this page: the JSON text of a Result. */
   source?: { id: string; reply: Promise<string> }
-  /** The draft of this form, the same way. */
-  draft: Promise<string>
 }
 
 /** The page that creates a charge capture: empty, copied from another one, or from pre-encounter records. */
@@ -68,11 +66,19 @@ function Copied({ source, ...rest }: NewCapturePageProps & { source: { id: strin
 type FormProps = Omit<NewCapturePageProps, 'source'> &
   Pick<Parameters<typeof NewCaptureForm>[0], 'start' | 'copiedFrom' | 'draftRecord'>
 
-function Form({ draft, draftRecord, kind, ...rest }: FormProps) {
+function Form({ draftRecord, kind, ...rest }: FormProps) {
   const place = {
     kind: kind === 'plain' ? ('new-charge-capture' as const) : ('new-from-pre-encounter' as const),
     record: draftRecord,
   }
-  const { isReady, found } = useFoundDraft(draft, draftQuery(place))
-  return isReady ? <NewCaptureForm {...rest} kind={kind} draftRecord={draftRecord} found={found} /> : <DetailSkeleton />
+  const draft = useOpenedDraft(place)
+  return (
+    <NewCaptureForm
+      key={draft?.found ? 'with its draft' : 'empty'}
+      {...rest}
+      kind={kind}
+      draftRecord={draftRecord}
+      draft={draft}
+    />
+  )
 }

@@ -1,20 +1,18 @@
 'use client'
 import { useFormContext } from 'react-hook-form'
 import { useKeys } from '#components/frame/keys/keys.ts'
-import { DraftStanding } from '#components/form/drafts/draft-standing.tsx'
+import { DraftWords } from '#components/form/drafts/draft-note.tsx'
 import { captureTrail } from '#components/form/record-trail.ts'
-import { withoutUnfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
+import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { useDraft } from '#components/form/drafts/use-draft.ts'
 import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { showToast } from '#components/ui/toast-store.ts'
-import type { FoundDraft } from '#lib/actions/replies.ts'
 import { hasEdits, problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { duplicateHref } from '#components/charge-captures/creating/duplicate-href.ts'
 import { useLiveChanges } from './live-changes.tsx'
 import { type LoadedCapture, textOf } from '#components/charge-captures/loaded-capture.ts'
-import { draftContent } from './restored-capture.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { SaveState } from './use-capture-save.ts'
 
@@ -23,32 +21,34 @@ type CaptureFootProps = {
   shape: ObjectShape
   state: SaveState
   readOnly: boolean
-  /** The draft that the editor was opened with. */
-  found: FoundDraft | undefined
+  draft: OpenedDraft | undefined
   onSave: () => Promise<SaveState>
   onDiscard: () => void
 }
 
 /** The save bar with the editor's keys, and the question before unsaved changes are left behind. */
-export function CaptureFoot({ loaded, shape, state, readOnly, found, onSave, onDiscard }: CaptureFootProps) {
+export function CaptureFoot({ loaded, shape, state, readOnly, draft: opened, onSave, onDiscard }: CaptureFootProps) {
   // A text that cannot be read is no change yet, but it is not saved either.
   const unread = problemsOf(loaded.base, shape, useSettledDraft()).length
   const unsaved = useLiveChanges(loaded, shape).length + unread
   const { getValues } = useFormContext()
   const id = textOf(loaded.capture.id) ?? ''
+  // A new row that nobody filled in is drawn, but it is no edit.
+  const isDirty = () => hasEdits(loaded.base, shape, getValues())
   const draft = useDraft({
-    kind: 'charge-capture',
-    record: id,
-    found,
-    read: () => draftContent(loaded, shape, getValues(), withoutUnfinishedDates(getValues())),
-    baseSize: loaded.text.length,
+    place: { kind: 'charge-capture', record: id },
+    opened,
+    base: loaded.base,
+    baseText: loaded.text,
+    shape,
+    isDirty,
     isOn: !readOnly,
   })
   const discard = async () => {
     onDiscard()
-    await draft.drop()
+    await draft.flush()
   }
-  const { leaveTo, dialog } = useUnsavedGuard(() => hasEdits(loaded.base, shape, getValues()), {
+  const { leaveTo, dialog } = useUnsavedGuard(isDirty, {
     flush: draft.flush,
     discard,
   })
@@ -101,7 +101,7 @@ export function CaptureFoot({ loaded, shape, state, readOnly, found, onSave, onD
         hasNext={trail?.next !== undefined}
         list={trail?.list}
         readOnly={readOnly}
-        draft={<DraftStanding state={draft.state} />}
+        draft={<DraftWords state={draft.state} />}
         onSave={() => void onSave()}
         onSaveAndNext={() => void saveAndNext()}
         onDiscard={() => void discard()}

@@ -1,11 +1,11 @@
 import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
 import { sameJson } from '#lib/core/json.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { changesOf, hasEdits, problemsOf } from '#lib/rules/edit/edit-changes.ts'
+import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { type DraftObject, edited } from '#lib/rules/edit/edit-data.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { serializeEdits, restoreEdits } from '#lib/rules/edit/draft-edits.ts'
+import { restoreEdits } from '#lib/rules/edit/draft-edits.ts'
 import { type LoadedCapture, toLoadedCapture } from '#components/charge-captures/loaded-capture.ts'
 
 /** A capture with the edits of a draft in its form again. */
@@ -30,7 +30,7 @@ export function restoredCapture(
   const current = toLoadedCapture(now)
   const { text, base } = toLoadedCapture({ ...now, charge_capture: found.base })
   const shape = editableShape(body, base)
-  const draft = restoreEdits(base, shape, found.value)
+  const draft = restoreEdits(base, shape, found.edits)
   const [changes, problems] = [changesOf(base, shape, draft), problemsOf(base, shape, draft)]
   const paths = [...changes, ...problems].map(({ path }) => path)
   if (paths.length === 0 || (sameJson(edited(base, shape, draft), current.base) && problems.length === 0))
@@ -43,16 +43,4 @@ export function restoredCapture(
     paths,
     isBaseOld: !sameJson(base, current.base),
   }
-}
-
-/** The edits to keep as a draft, with what they were made on. `keepable` is the form without what cannot be kept. */
-export function draftContent(
-  loaded: LoadedCapture,
-  shape: ObjectShape,
-  draft: DraftObject,
-  keepable = draft,
-): { base: string; value: string | undefined } {
-  const value = serializeEdits(loaded.base, shape, keepable)
-  // A new row that nobody filled in differs from what was drawn, and yet is nothing that anybody typed.
-  return { base: loaded.text, value: value !== undefined && hasEdits(loaded.base, shape, draft) ? value : undefined }
 }

@@ -12,7 +12,7 @@ import { Section } from '#components/form/section.tsx'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import { showToast } from '#components/ui/toast-store.ts'
 import { contractRequest, emptyContract, newContractProblems } from '#lib/rules/contract-edit/new-contract.ts'
-import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { TermsSections } from '#components/contracts/overview/terms-sections.tsx'
@@ -21,12 +21,12 @@ import { PartiesSection } from './parties-section.tsx'
 import { UnsureCard } from './unsure-card.tsx'
 import { useCreateContract, type Created, type State } from './use-create-contract.ts'
 
-type NewContractFormProps = { shape: ObjectShape; insuranceCodes: readonly string[]; found: FoundDraft | undefined }
+type NewContractFormProps = { shape: ObjectShape; insuranceCodes: readonly string[]; draft: OpenedDraft | undefined }
 
-/** The form that creates a contract of any kind. `found` is what an earlier visit left in it. */
-export function NewContractForm({ shape, insuranceCodes, found }: NewContractFormProps) {
+/** The form that creates a contract of any kind. `draft` is what it is opened with; undefined while it is being read. */
+export function NewContractForm({ shape, insuranceCodes, draft }: NewContractFormProps) {
   const router = useRouter()
-  const filled = useCreateForm({ base: emptyContract, shape, found })
+  const filled = useCreateForm({ base: emptyContract, shape, draft })
   const { state, create, clear } = useCreateContract()
   const { record, unplaced, firstBad } = useIssueMarks({ state, shape, base: emptyContract })
 

@@ -1,16 +1,14 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
-import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
+import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { pathLabel } from '#components/form/field-label.ts'
 import { keptLines } from '#components/form/kept-words.ts'
-import { useFoundDraft } from '#components/form/drafts/use-found-draft.ts'
+import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import type { ContractSaved } from '#lib/actions/contracts/save-contract.ts'
-import { draftQuery } from '#lib/queries/options.ts'
-import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { nameOfContract } from '#components/contracts/list-columns.tsx'
 import { useOpenContract } from '#components/contracts/open-contract.ts'
@@ -26,15 +24,13 @@ type OverviewProps = {
   /** What can be changed, and the insurance type codes that the interface names. */
   shape: ObjectShape
   insuranceCodes: readonly string[]
-  /** The person's draft as the server read it: the JSON text of a Result. */
-  draft: Promise<string>
 }
 
 /** A contract, to be read and, by those who may, to be changed and deleted. */
-export function ContractOverview({ draft, ...rest }: OverviewProps) {
+export function ContractOverview(props: OverviewProps) {
   const { id } = useOpenContract()
-  const { isReady, found } = useFoundDraft(draft, draftQuery({ kind: 'contract', record: id }), rest.canEdit)
-  return isReady ? <Overview {...rest} found={found} /> : <DetailSkeleton />
+  const draft = useOpenedDraft({ kind: 'contract', record: id }, props.canEdit)
+  return <Overview key={draft?.found ? 'with its draft' : 'read'} {...props} draft={draft} />
 }
 
 function Overview({
@@ -42,10 +38,10 @@ function Overview({
   canDelete,
   shape,
   insuranceCodes,
-  found,
-}: Omit<OverviewProps, 'draft'> & { found: FoundDraft | undefined }) {
+  draft,
+}: OverviewProps & { draft: OpenedDraft | undefined }) {
   const { id, record, row } = useOpenContract()
-  const [editing, setEditing] = useState<{ found: FoundDraft | undefined } | undefined>(found && { found })
+  const [editing, setEditing] = useState(draft?.found ? draft : undefined)
   const [isDeleting, setDeleting] = useState(false)
   const [saved, setSaved] = useState<ContractSaved>()
   // Who leaves the form stands where it was opened.
@@ -57,9 +53,9 @@ function Overview({
   }, [editing])
   const edit = () => {
     setSaved(undefined)
-    setEditing({ found: undefined })
+    setEditing(draft && { ...draft, found: undefined })
   }
-  useKeys(canEdit && !editing ? [{ keys: 'e', label: 'Edit the contract', run: edit, opens: true }] : [])
+  useKeys(canEdit && draft && !editing ? [{ keys: 'e', label: 'Edit the contract', run: edit, opens: true }] : [])
   const done = (reply?: ContractSaved) => {
     setEditing(undefined)
     setSaved(reply)
@@ -71,7 +67,7 @@ function Overview({
         record={record}
         shape={shape}
         insuranceCodes={insuranceCodes}
-        found={editing.found}
+        draft={editing}
         onDone={done}
       />
     )
@@ -87,7 +83,7 @@ function Overview({
           </Button>
         )}
         {canEdit && (
-          <Button ref={opener} tone="primary" onClick={edit} aria-keyshortcuts="e">
+          <Button ref={opener} tone="primary" onClick={edit} disabled={!draft} aria-keyshortcuts="e">
             Edit <Kbd keys="e" />
           </Button>
         )}

@@ -17,6 +17,7 @@ import { differingTerms } from '#lib/rules/contract-edit/contract-patch.ts'
 import { termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
 import { newTermProblems } from '#lib/rules/contract-edit/term-problems.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { type DraftObject, draftOf, edited } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
@@ -30,19 +31,20 @@ type EditContractProps = {
   record: JsonObject
   shape: ObjectShape
   insuranceCodes: readonly string[]
-  /** What an earlier visit left in the form. */
-  found: FoundDraft | undefined
+  /** The draft that the form is opened with. */
+  draft: OpenedDraft
   /** `saved` is what the save answered; undefined when the form was left without one. */
   onDone: (saved?: ContractSaved) => void
 }
 
 /** The form of a contract's terms. What it was opened on stays its base: a save tells others' changes from one's own. */
-export function EditContract({ id, record, shape, insuranceCodes, found, onDone }: EditContractProps) {
+export function EditContract({ id, record, shape, insuranceCodes, draft, onDone }: EditContractProps) {
+  const { found } = draft
   const [current] = useState(() => termsOf(record))
   const [base] = useState(() => baseOf(found) ?? current)
   const { form } = useFilledForm({
     start: draftOf(base, shape) as DraftObject,
-    draft: found && restoreEdits(base, shape, found.value),
+    draft: found && restoreEdits(base, shape, found.edits),
   })
   const { state, save, dialog } = useContractSave(id, base)
   useEffect(() => {
@@ -93,7 +95,7 @@ export function EditContract({ id, record, shape, insuranceCodes, found, onDone 
               base={base}
               shape={shape}
               state={state}
-              found={found}
+              draft={draft}
               isDirty={isDirty}
               countUnsaved={countUnsaved}
               onSave={runSave}

@@ -1,9 +1,9 @@
 'use client'
 import { useState } from 'react'
-import { DraftStanding } from '#components/form/drafts/draft-standing.tsx'
+import { DraftWords } from '#components/form/drafts/draft-note.tsx'
 import { needsLook, refusalWords } from '#components/form/writing/save-words.ts'
 import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
-import { useEditsDraft } from '#components/form/drafts/use-edits-draft.ts'
+import { useDraft } from '#components/form/drafts/use-draft.ts'
 import { useFormPulse } from '#components/form/use-form-pulse.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -11,7 +11,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import type { ContractSaved } from '#lib/actions/contracts/save-contract.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { attentionWords, countOf, unsavedNoun } from '#lib/lists/count-of.ts'
-import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { SaveState } from './use-contract-save.ts'
 
@@ -20,7 +20,7 @@ type EditFootProps = {
   base: JsonObject
   shape: ObjectShape
   state: SaveState
-  found: FoundDraft | undefined
+  draft: OpenedDraft
   isDirty: () => boolean
   /** How many terms differ from what was loaded, or cannot be read. */
   countUnsaved: () => number
@@ -29,10 +29,20 @@ type EditFootProps = {
 }
 
 /** The save bar of a contract's form: how it stands, the draft, and the ways to save and to leave. */
-export function EditFoot({ id, base, shape, state, found, isDirty, countUnsaved, onSave, onDone }: EditFootProps) {
+export function EditFoot({
+  id,
+  base,
+  shape,
+  state,
+  draft: opened,
+  isDirty,
+  countUnsaved,
+  onSave,
+  onDone,
+}: EditFootProps) {
   const [changes, setChanges] = useState(countUnsaved)
   useFormPulse(() => setChanges(countUnsaved()))
-  const draft = useEditsDraft({ at: { kind: 'contract', record: id }, found, base, shape, isDirty })
+  const draft = useDraft({ place: { kind: 'contract', record: id }, opened, base, shape, isDirty })
   const close = async (saved?: ContractSaved) => {
     await draft.drop()
     onDone(saved)
@@ -52,7 +62,7 @@ export function EditFoot({ id, base, shape, state, found, isDirty, countUnsaved,
       <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
         <Standing state={state} changes={changes} />
       </output>
-      <DraftStanding state={draft.state} />
+      <DraftWords state={draft.state} />
       {!isBusy && <Button onClick={() => void close()}>{changes > 0 ? 'Discard' : 'Cancel'}</Button>}
       <Button tone="primary" busy={isBusy} onClick={() => void save()} aria-keyshortcuts="Control+S">
         {state.kind === 'refused' && needsLook(state.failure) ? 'Check again' : 'Save'} <Kbd keys="Ctrl+S" />

@@ -10,7 +10,7 @@ import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import { showToast } from '#components/ui/toast-store.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { edited } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
@@ -28,15 +28,15 @@ type NewSpanFormProps = {
   /** The ids that the address names. */
   given: JsonObject
   draftRecord: string
-  found: FoundDraft | undefined
+  draft: OpenedDraft | undefined
   today: LocalDate
 }
 
-/** The form that creates a credentialing span. `found` is what an earlier visit left in it. */
-export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: NewSpanFormProps) {
+/** The form that creates a credentialing span. `draft` is what it is opened with; undefined while it is being read. */
+export function NewSpanForm({ kind, shape, given, draftRecord, draft, today }: NewSpanFormProps) {
   const { noun, list } = spanWays[kind]
   const router = useRouter()
-  const filled = useCreateForm({ base: given, shape, found })
+  const filled = useCreateForm({ base: given, shape, draft })
   const { state, create, goOn, giveUp } = useCreateSpan(kind)
   const { record, unplaced, firstBad } = useIssueMarks({ state, shape, base: given })
   const [known, setKnown] = useState<ReadonlySet<string>>()

@@ -23,7 +23,7 @@ const reply = (change?: object) => ({ span: text(change), is_from_list: false })
 function draft(edits: object) {
   const { terms } = toLoadedSpan('facility', text())
   const value = serializeEdits(terms, shape, { ...(draftOf(terms, shape) as DraftObject), ...edits })
-  return { base: text(), value: value ?? '{}', saved_at: '2026-01-01T00:00:00.000Z', editor: 'e', sequence: 1 }
+  return { base: text(), edits: value ?? '{}', saved_at: '2026-01-01T00:00:00.000Z' }
 }
 
 test('edits stand in the form again, on the terms that they were made on', () => {

@@ -28,7 +28,7 @@ export function restoredSpan(
 ): RestoredSpan | undefined {
   const current = toLoadedSpan(kind, now.span)
   const { text, terms } = toLoadedSpan(kind, found.base)
-  const draft = restoreEdits(terms, shape, found.value)
+  const draft = restoreEdits(terms, shape, found.edits)
   const changes = changesOf(terms, shape, draft).length
   const hasProblems = problemsOf(terms, shape, draft).length > 0
   if (!hasProblems && (changes === 0 || sameJson(edited(terms, shape, draft), current.terms))) return undefined

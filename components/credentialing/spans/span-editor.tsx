@@ -13,7 +13,7 @@ import { useFreshness } from '#components/frame/freshness.ts'
 import { Card } from '#components/ui/card.tsx'
 import type { SpanReply } from '#lib/actions/spans/read-span.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { hasEdits } from '#lib/rules/edit/edit-changes.ts'
 import { type DraftObject, draftOf } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
@@ -34,15 +34,16 @@ type SpanEditorProps = {
   readAt: number
   shape: ObjectShape
   canWrite: boolean
-  /** Unsaved edits of an earlier visit. */ found: FoundDraft | undefined
+  /** The draft that the editor is opened with; undefined while it is being read. */
+  draft: OpenedDraft | undefined
   today: LocalDate
 }
 
 /** One span: how it stands, its terms to change, the others of the same three, and the way to delete it. */
-export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite, found, today }: SpanEditorProps) {
+export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite, draft, today }: SpanEditorProps) {
   const isOpen = canWrite && !first.is_from_list
   const [restored, setRestored] = useState(() =>
-    isOpen && found ? restoredSpan(kind, found, first, shape) : undefined,
+    isOpen && draft?.found ? restoredSpan(kind, draft.found, first, shape) : undefined,
   )
   const [loaded, setLoaded] = useState(() => restored?.loaded ?? toLoadedSpan(kind, first.span))
   const [readAt, setReadAt] = useState(firstRead)
@@ -69,7 +70,7 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
   }
   return (
     <FormProvider {...form}>
-      <RecordProvider record={record}>
+      <RecordProvider record={record} isOpen={draft !== undefined}>
         <FollowIssues state={state} read={() => problemsIn(form.getValues())} shape={shape} />
         <div className="page-form px-5 pt-2.5">
           <SpanHead kind={kind} id={id} row={loaded.row} today={today} canDelete={isOpen} onDeleted={discard} />
@@ -107,7 +108,7 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
               loaded={loaded}
               shape={shape}
               state={state}
-              found={found}
+              draft={draft}
               onSave={() => save(structuredClone(form.getValues()))}
               onDiscard={discard}
             />

@@ -3,8 +3,9 @@ import { useFormContext } from 'react-hook-form'
 import { keptLines } from '#components/form/kept-words.ts'
 import { fieldLabel } from '#components/form/field-label.ts'
 import { needsLook, refusalWords } from '#components/form/writing/save-words.ts'
-import { DraftStanding } from '#components/form/drafts/draft-standing.tsx'
-import { useEditsDraft } from '#components/form/drafts/use-edits-draft.ts'
+import { DraftWords } from '#components/form/drafts/draft-note.tsx'
+import { useDraft } from '#components/form/drafts/use-draft.ts'
+import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
@@ -12,7 +13,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { SpanSaved } from '#lib/actions/spans/save-span.ts'
 import { attentionWords, countOf, unsavedNoun } from '#lib/lists/count-of.ts'
-import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import type { DraftPlace } from '#lib/rules/edit/draft-kinds.ts'
 import { changesOf, hasEdits, problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { LoadedSpan } from './loaded-span.ts'
@@ -21,7 +22,7 @@ import type { SaveState } from './use-span-save.ts'
 type SpanFootProps = {
   /** Whose draft it is, and the draft that the page was opened with. */
   at: DraftPlace
-  found: FoundDraft | undefined
+  draft: OpenedDraft | undefined
   loaded: LoadedSpan
   shape: ObjectShape
   state: SaveState
@@ -30,20 +31,20 @@ type SpanFootProps = {
 }
 
 /** The foot of a span's page: how saving and the draft stand, and the way to save. Saving is never disabled. */
-export function SpanFoot({ at, found, loaded, shape, state, onSave, onDiscard }: SpanFootProps) {
+export function SpanFoot({ at, draft: opened, loaded, shape, state, onSave, onDiscard }: SpanFootProps) {
   const { getValues } = useFormContext()
   // A text that cannot be read is no change yet, but it is not saved either.
   const draftNow = useSettledDraft()
   const changes = changesOf(loaded.terms, shape, draftNow).length + problemsOf(loaded.terms, shape, draftNow).length
   const isDirty = () => hasEdits(loaded.terms, shape, getValues())
-  const draft = useEditsDraft({ at, found, base: loaded.terms, baseText: loaded.text, shape, isDirty })
+  const draft = useDraft({ place: at, opened, base: loaded.terms, baseText: loaded.text, shape, isDirty })
   const discard = async () => {
     onDiscard()
-    await draft.drop()
+    await draft.flush()
   }
   const save = async () => {
     const settled = await onSave()
-    if (settled.kind === 'saved') await draft.drop()
+    if (settled.kind === 'saved') await draft.flush()
   }
   const { dialog } = useUnsavedGuard(isDirty, { flush: draft.flush, discard })
   useKeys([{ keys: 'Mod+s', label: 'Save the span', run: () => void save() }])
@@ -56,7 +57,7 @@ export function SpanFoot({ at, found, loaded, shape, state, onSave, onDiscard }:
           {standing(state, changes)}
         </span>
       </output>
-      <DraftStanding state={draft.state} />
+      <DraftWords state={draft.state} />
       {needsCheck && <Button onClick={() => void save()}>Check again</Button>}
       {changes > 0 && !isBusy && <Button onClick={() => void discard()}>Discard</Button>}
       <Button tone="primary" busy={isBusy} onClick={() => void save()} aria-keyshortcuts="Control+S">

@@ -9,7 +9,7 @@ import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import { PreEncounterSection } from '#components/look-ups/pre-encounter-section.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
-import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { newRow } from '#lib/rules/edit/edit-data.ts'
 import { type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
@@ -27,12 +27,12 @@ import { useCreateEncounter, type Created, type CreateState, type Taken } from '
 
 const taken = { path: 'external_id', message: 'Another encounter has this external ID.' }
 
-/** The form that creates an encounter from pre-encounter records. `found` is what an earlier visit left in it. */
-export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: FoundDraft | undefined }) {
+/** The form that creates an encounter from pre-encounter records. `draft` is what it is opened with; undefined while it is being read. */
+export function NewEncounterForm({ shape, draft }: { shape: ObjectShape; draft: OpenedDraft | undefined }) {
   const router = useRouter()
   // With a line to fill in: nearly every visit has one, and an empty one is not sent.
   const besides = useMemo(() => ({ service_lines: [newRow(shapeAt(shape, 'service_lines.0')!)] }), [shape])
-  const filled = useCreateForm({ base: emptyEncounter, shape, found, besides })
+  const filled = useCreateForm({ base: emptyEncounter, shape, draft, besides })
   const { state, create, clear } = useCreateEncounter()
   const { record, unplaced } = useIssueMarks({ state, taken, shape, base: emptyEncounter })
 

@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { countOf, unsavedNoun } from '#lib/lists/count-of.ts'
+import type { DraftStatus } from './use-draft.ts'
 
 type DraftNoteProps = {
   /** When the draft was kept, ISO text. */
@@ -31,5 +32,29 @@ export function DraftNote({ savedAt, changes, isBaseOld = false, onDiscard }: Dr
         {changes === 1 ? 'Discard it' : 'Discard them'}
       </Button>
     </section>
+  )
+}
+
+/** How a form's draft stands, in a few quiet words for a save bar. Only that it is not stored is said aloud. */
+export function DraftWords({ state }: { state: DraftStatus }) {
+  return (
+    <>
+      {state.kind === 'saved' && (
+        <span className="text-xs text-ink-3">
+          Draft saved <LocalTime at={state.at} />
+          {state.isLarge && '. Large draft: wait a second before closing'}
+        </span>
+      )}
+      <output aria-live="polite" className="text-xs text-amber empty:hidden">
+        {state.kind === 'failing' && 'Draft not saved, trying again'}
+        {state.kind === 'refused' && `Draft not saved. ${state.message}`}
+        {state.kind === 'unread' && 'Couldn’t load your draft. Changes aren’t kept until it loads.'}
+      </output>
+      {state.kind === 'unread' && (
+        <Button size="small" onClick={state.retry}>
+          Try again
+        </Button>
+      )}
+    </>
   )
 }

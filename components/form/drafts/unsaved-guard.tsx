@@ -12,7 +12,7 @@ type Draft = {
   /** Keeps what is not kept yet; true when everything typed is kept. */
   flush: () => Promise<boolean>
   /** Takes the changes out of the form and their draft away. */
-  discard: () => Promise<void>
+  discard: () => Promise<unknown>
 }
 
 type Asking = { go: () => void; isLoss?: boolean; isKept?: boolean | undefined; hasHalfDate?: boolean }

@@ -4,12 +4,13 @@ import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { JsonObject } from '#lib/core/json.ts'
-import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import type { DraftPlace } from '#lib/rules/edit/draft-kinds.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { type CreateState, isUnderWay, standingOf } from './create-state.ts'
-import { DraftStanding } from '#components/form/drafts/draft-standing.tsx'
+import { DraftWords } from '#components/form/drafts/draft-note.tsx'
 import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
-import { useEditsDraft } from '#components/form/drafts/use-edits-draft.ts'
+import { useDraft } from '#components/form/drafts/use-draft.ts'
+import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { useFormPulse } from '#components/form/use-form-pulse.ts'
 
 /** What the rest of the page may ask of the foot: to create, or to check, just as its own button does. */
@@ -24,9 +25,9 @@ type CreateFootProps<Created, Taken> = {
   taken: string
   /** The first control with a complaint, where that one takes the focus. */
   firstBad?: string | undefined
-  /** Which form the draft belongs to, and the draft that was found for it. */
+  /** Which form the draft belongs to, and the draft that the form was opened with. */
   draftOf: DraftPlace
-  found: FoundDraft | undefined
+  draft: OpenedDraft | undefined
   /** What the form began with, and the shape by which it is edited. */
   base: JsonObject
   shape: ObjectShape
@@ -45,7 +46,7 @@ export function CreateFoot<Created, Taken>({
   taken,
   firstBad,
   draftOf,
-  found,
+  draft: opened,
   base,
   shape,
   isDirty,
@@ -53,12 +54,12 @@ export function CreateFoot<Created, Taken>({
   onCreated,
   onDiscard,
 }: CreateFootProps<Created, Taken>) {
-  const [isFilled, setFilled] = useState(found !== undefined)
+  const [isFilled, setFilled] = useState(opened?.found !== undefined)
   useFormPulse(() => setFilled(isDirty()))
-  const draft = useEditsDraft({ at: draftOf, found, base, shape, isDirty })
+  const draft = useDraft({ place: draftOf, opened, base, shape, isDirty })
   const discard = async () => {
     onDiscard()
-    await draft.drop()
+    await draft.flush()
   }
   const { dialog } = useUnsavedGuard(isDirty, { flush: draft.flush, discard })
   const isBusy = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'created'
@@ -79,7 +80,7 @@ export function CreateFoot<Created, Taken>({
           {standingOf(state, taken, firstBad)}
         </span>
       </output>
-      <DraftStanding state={draft.state} />
+      <DraftWords state={draft.state} />
       {isFilled && !isUnderWay(state) && <Button onClick={() => void discard()}>Discard</Button>}
       <Button tone="primary" busy={isBusy} onClick={() => void create()} aria-keyshortcuts="Control+S">
         {state.kind === 'unknown' ? 'Check again' : label} <Kbd keys="Ctrl+S" />

@@ -78,13 +78,13 @@ export function CreateShell<Created, Taken>({
   renderAround = (form) => form,
   children,
 }: CreateShellProps<Created, Taken>) {
-  const { form, restored, hasEdits, empty, base, shape, found } = filled
+  const { form, restored, hasEdits, empty, base, shape, draft } = filled
   const discard = () => empty(clear)
   const foot = useRef<CreateFootHandle>(null)
   useEscapeLeavesField()
   return (
     <FormProvider {...form}>
-      <RecordProvider record={record}>
+      <RecordProvider record={record} isOpen={draft !== undefined}>
         <BodyShape value={body}>
           <div className="page-form px-5">
             <div className={isLong ? headInSight : 'pt-2.5'}>
@@ -115,7 +115,7 @@ export function CreateShell<Created, Taken>({
               taken={taken}
               firstBad={firstBad}
               draftOf={draftOf}
-              found={found}
+              draft={draft}
               base={base}
               shape={shape}
               isDirty={() => state.kind !== 'created' && hasEdits()}

@@ -41,6 +41,8 @@ test('requests from foreign pages are refused', () => {
     expect(statusOf('POST', '/claim-creations', { ...own, ...headers }), JSON.stringify(headers)).toBe(403)
   }
   expect(statusOf('PUT', '/', own)).toBe(405)
+  expect(statusOf('PUT', '/api/drafts', own)).toBeUndefined()
+  expect(statusOf('PUT', '/api/drafts', { ...own, origin: 'https://evil.example' })).toBe(403)
   expect(statusOf('DELETE', '/api/health', own)).toBe(405)
 })
 

@@ -30,7 +30,8 @@ export function refuse(request: IncomingMessage, settings: FrontSettings): Refus
     return { status: 421, message: 'Unknown host. Behind a proxy, set CONSOLE_ORIGIN.' }
   if (/^\/+_next\/+image/.test(url)) return { status: 404, message: 'Not found.' }
   if (method === 'GET' || method === 'HEAD') return undefined
-  if (method !== 'POST') return { status: 405, message: 'Method not allowed.' }
+  if (method !== 'POST' && !(method === 'PUT' && url === '/api/drafts'))
+    return { status: 405, message: 'Method not allowed.' }
   const own = { origin: headers.origin, host: headers.host, fetchSite: headers['sec-fetch-site'] as string | undefined }
   if (!isOwnOrigin(own, settings.publicOrigin))
     return { status: 403, message: 'This request did not come from this app.' }

@@ -32,10 +32,11 @@ export const draftNames: { readonly [kind in DraftKind]: { noun: string; isNew: 
 /** The form and record of a draft. `record` is the record's id, or a fixed word for a form that creates a record. */
 export type DraftPlace = { kind: DraftKind; record: string }
 
-/**
- * One version of one opened form's draft. `editor` is new for each opened form; `sequence` rises with every message.
- */
-export type DraftVersion = { editor: string; sequence: number }
+/** Unsaved edits as texts: what they were made on ('' where they were made on nothing), and the edits. Only the form reads them. */
+export type DraftValue = { base: string; edits: string }
 
-/** A stored draft. `base` is the loaded record and `value` the edits; only the form reads both texts. */
-export type FoundDraft = DraftVersion & { base: string; value: string; saved_at: string }
+/** The server's row of a form's draft: the last message's revision, and its value; null when the draft was dropped. */
+export type StoredDraft = { revision: number; value: DraftValue | null; saved_at: string }
+
+/** A draft that a form is opened with. */
+export type FoundDraft = DraftValue & { saved_at: string }

@@ -4,7 +4,6 @@ import { Suspense } from 'react'
 import { CapturePage } from '#components/charge-captures/capture-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
-import { findDraft } from '#lib/actions/keep-draft.ts'
 import { readCaptureWithClaimCreation } from '#lib/actions/charge-captures/read-charge-capture.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
@@ -24,13 +23,12 @@ export default async function ChargeCapturePage({ params, searchParams }: Props)
   const at = typeof field === 'string' ? `?field=${encodeURIComponent(field)}` : ''
   if (!account) redirect(signInAddress(`/charge-captures/${encoded}${at}`))
   const reply = readForPage(account, 'getChargeCapture', readCaptureWithClaimCreation, { id })
-  const draft = readForPage(account, 'updateChargeCapture', findDraft, { kind: 'charge-capture', record: id })
   return (
     <Suspense fallback={<DetailSkeleton />}>
       <CapturePage
         id={id}
         reply={reply}
-        draft={draft}
+
         body={captureShape()}
         canSave={may(account.role, 'updateChargeCapture')}
         canResolveChanges={may(account.role, 'resolveChargeCaptureChanges')}

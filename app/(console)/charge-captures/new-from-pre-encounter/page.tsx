@@ -5,11 +5,9 @@ import { NewCapturePage } from '#components/charge-captures/creating/new-capture
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
-import { findDraft } from '#lib/actions/keep-draft.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { newFromPreEncounterShape } from '#lib/rules/new-records/new-capture-shape.ts'
-import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New charge capture from pre-encounter records' }
 
@@ -19,13 +17,9 @@ export default async function Page() {
   if (!account) redirect(signInAddress('/charge-captures/new-from-pre-encounter'))
   if (!may(account.role, 'createChargeCaptureFromPreEncounter'))
     return <ErrorState kind="forbidden" message="Your role can’t create charge captures." asPage />
-  const draft = readForPage(account, 'createChargeCaptureFromPreEncounter', findDraft, {
-    kind: 'new-from-pre-encounter',
-    record: 'new',
-  })
   return (
     <Suspense fallback={<DetailSkeleton />}>
-      <NewCapturePage kind="pre-encounter" body={newFromPreEncounterShape()} draft={draft} />
+      <NewCapturePage kind="pre-encounter" body={newFromPreEncounterShape()} />
     </Suspense>
   )
 }

@@ -5,7 +5,6 @@ import { NewCapturePage } from '#components/charge-captures/creating/new-capture
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
-import { findDraft } from '#lib/actions/keep-draft.ts'
 import { readCaptureWithClaimCreation } from '#lib/actions/charge-captures/read-charge-capture.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
@@ -25,17 +24,13 @@ export default async function Page({ searchParams }: Props) {
     redirect(signInAddress(`/charge-captures/new${id === undefined ? '' : `?from=${encodeURIComponent(id)}`}`))
   if (!may(account.role, 'createChargeCapture'))
     return <ErrorState kind="forbidden" message="Your role can’t create charge captures." asPage />
-  const draft = readForPage(account, 'createChargeCapture', findDraft, {
-    kind: 'new-charge-capture',
-    record: id === undefined ? 'new' : `copy-of-${id}`,
-  })
   const source =
     id === undefined
       ? undefined
       : { id, reply: readForPage(account, 'getChargeCapture', readCaptureWithClaimCreation, { id }) }
   return (
     <Suspense fallback={<DetailSkeleton />}>
-      <NewCapturePage key={id} kind="plain" body={newCaptureShape()} source={source} draft={draft} />
+      <NewCapturePage key={id} kind="plain" body={newCaptureShape()} source={source} />
     </Suspense>
   )
 }

@@ -1,29 +1,24 @@
 import type { Metadata } from 'next'
 import { ContractOverview } from '#components/contracts/overview/contract-overview.tsx'
-import { findDraft } from '#lib/actions/keep-draft.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { insuranceTypeCode } from '#lib/contract/codes/coverage.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { contractTermsShape } from '#lib/rules/contract-edit/contract-terms-shape.ts'
-import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'Contract' }
 
 /** What a contract says, and the form that changes it. */
-export default async function ContractRoute({ params }: { params: Promise<{ id: string }> }) {
-  const id = decodeURIComponent((await params).id)
+export default async function ContractRoute() {
   const account = await currentAccount()
   // The layout around it sends whoever is not signed in to do that.
   if (!account) return null
-  const draft = readForPage(account, 'updateContractV3', findDraft, { kind: 'contract', record: id })
   return (
     <ContractOverview
       canEdit={may(account.role, 'updateContractV3')}
       canDelete={may(account.role, 'deleteContractV3')}
       shape={contractTermsShape()}
       insuranceCodes={knownValues(insuranceTypeCode)!.values}
-      draft={draft}
     />
   )
 }

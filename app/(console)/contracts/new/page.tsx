@@ -5,13 +5,11 @@ import { NewContractPage } from '#components/contracts/new-contract/new-contract
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
-import { findDraft } from '#lib/actions/keep-draft.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { insuranceTypeCode } from '#lib/contract/codes/coverage.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { newContractShape } from '#lib/rules/contract-edit/contract-terms-shape.ts'
-import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New contract' }
 
@@ -23,14 +21,9 @@ export default async function NewContractRoute() {
   if (!account) redirect(signInAddress('/contracts/new'))
   if (!may(account.role, task))
     return <ErrorState kind="forbidden" message="Your role can view contracts but not create them." asPage />
-  const draft = readForPage(account, task, findDraft, { kind: 'new-contract', record: 'new' })
   return (
     <Suspense fallback={<DetailSkeleton />}>
-      <NewContractPage
-        shape={newContractShape()}
-        insuranceCodes={knownValues(insuranceTypeCode)!.values}
-        draft={draft}
-      />
+      <NewContractPage shape={newContractShape()} insuranceCodes={knownValues(insuranceTypeCode)!.values} />
     </Suspense>
   )
 }

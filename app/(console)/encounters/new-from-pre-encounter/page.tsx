@@ -5,11 +5,9 @@ import { NewEncounterPage } from '#components/encounters/creating/new-encounter-
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
-import { findDraft } from '#lib/actions/keep-draft.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { newEncounterShape } from '#lib/rules/new-records/encounter-shapes.ts'
-import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New encounter' }
 
@@ -21,10 +19,9 @@ export default async function NewEncounterRoute() {
   if (!account) redirect(signInAddress('/encounters/new-from-pre-encounter'))
   if (!may(account.role, task))
     return <ErrorState kind="forbidden" message="Your role can view encounters but not create them." asPage />
-  const draft = readForPage(account, task, findDraft, { kind: 'new-encounter', record: 'new' })
   return (
     <Suspense fallback={<DetailSkeleton />}>
-      <NewEncounterPage shape={newEncounterShape()} draft={draft} />
+      <NewEncounterPage shape={newEncounterShape()} />
     </Suspense>
   )
 }
