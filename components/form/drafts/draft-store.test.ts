@@ -75,7 +75,7 @@ test('a form without edits sends nothing; typing back or saving drops the draft'
   const store = storeOf()
   store.changed()
   store.hide()
-  expect(await store.flush()).toBe(true)
+  expect(await store.flush(true)).toBe(true)
   expect(sent).toEqual([])
   type(store, 'a')
   await vi.advanceTimersByTimeAsync(1_000)
@@ -118,7 +118,7 @@ test('a message without an answer is sent again by itself; a refused one says wh
   answer = async () => fail('TooManyDrafts', 'You have 200 drafts.')
   await vi.advanceTimersByTimeAsync(4_000)
   expect(states.at(-1)).toEqual({ kind: 'refused', message: 'You have 200 drafts.' })
-  expect(await store.flush()).toBe(false)
+  expect(await store.flush(true)).toBe(false)
   // A message without an answer may have arrived, so a draft that is given up has to be dropped.
   answer = async () => saved
   type(store, undefined)
@@ -212,7 +212,7 @@ test('whatever the network does, the server ends with what was typed last, and f
         tab.store.changed()
         last = tab
       } else if (what === 4) tab.store.hide()
-      else void tab.store.flush()
+      else void tab.store.flush(true)
       await vi.advanceTimersByTimeAsync(random(2_000))
     }
     isCalm = true
@@ -220,7 +220,7 @@ test('whatever the network does, the server ends with what was typed last, and f
     // With one tab nothing else is needed; another tab may have dropped or replaced what was typed last.
     const isStored = run % 2 === 1 || JSON.stringify(row.value) === JSON.stringify(valueOf(last.edits))
     expect(isStored, `run ${run}`).toBe(true)
-    expect(await settled(last.store.flush()), `run ${run}`).toBe(true)
+    expect(await settled(last.store.flush(true)), `run ${run}`).toBe(true)
     expect(row.value ?? null, `run ${run}`).toEqual(last.edits === undefined ? row.value : valueOf(last.edits))
     for (const { store } of tabs) store.close()
     vi.clearAllTimers()

@@ -33,8 +33,11 @@ export type SendDraft = (
 export type DraftStore = {
   /** The form changed: its draft is sent after a short pause, one message at a time. */
   changed: () => void
-  /** Sends the draft before the form is left, even when it is stored: another tab may have dropped it. True when all edits are stored. */
-  flush: () => Promise<boolean>
+  /**
+   * Sends the draft before the form is left; true when all edits are stored. With `isForced` it sends stored edits too,
+   * because another tab may have dropped them.
+   */
+  flush: (isForced: boolean) => Promise<boolean>
   /** Sends what is not stored yet, at once: the page is being hidden or closed. */
   hide: () => void
   /** Sends nothing any more. */
@@ -118,10 +121,10 @@ export function createDraftStore({ opened, read, send, onState }: Settings): Dra
     changed() {
       if (!isClosed) schedule(pauseMs)
     },
-    flush() {
+    flush(isForced) {
       clearTimeout(timer)
       timer = undefined
-      return inTurn(() => sendEdits(false, true))
+      return inTurn(() => sendEdits(false, isForced))
     },
     hide() {
       clearTimeout(timer)

@@ -130,7 +130,11 @@ export function useDraft({
     }
   }, [kind, record, isOn, opened])
   useFormPulse(() => store.current?.changed())
-  const flush = useCallback(() => store.current?.flush() ?? Promise.resolve(latest.current() === null), [])
+  const flush = useCallback(() => {
+    // Nothing can be sent once the session has ended: what the last answer said counts.
+    const isForced = !sessionEnded.read()
+    return store.current?.flush(isForced) ?? Promise.resolve(latest.current() === null)
+  }, [])
   const drop = useCallback(() => {
     isDropped.current = true
     return flush()
