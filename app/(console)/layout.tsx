@@ -11,7 +11,7 @@ import { savePreferences } from '#lib/actions/personal.ts'
 import { readSummary } from '#lib/actions/read.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
-import { orDatabaseAway } from '#lib/console/postgres.ts'
+import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import { readPreferences } from '#lib/console/accounts/preferences.ts'
 import { pathHeader } from '#lib/console/server/request-origin.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
@@ -20,7 +20,7 @@ import { currentAccount } from '#lib/console/accounts/session.ts'
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const account = await currentAccount()
   if (!account) redirect(signInAddress((await headers()).get(pathHeader) ?? ''))
-  const [{ name, environment, scopeLabel, isEmbedded }, { theme, density }] = await orDatabaseAway(
+  const [{ name, environment, scopeLabel, isEmbedded }, { theme, density }] = await throwIfDatabaseAway(
     Promise.all([activeConnection(), readPreferences(account.id)]),
   )
   const tasks = [...new Set([...places, ...creations].map(({ task }) => task))].filter((task) =>

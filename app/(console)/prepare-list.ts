@@ -5,7 +5,7 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { readPreferences } from '#lib/console/accounts/preferences.ts'
-import { orDatabaseAway } from '#lib/console/postgres.ts'
+import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
 import { loadView } from '#lib/console/accounts/views.ts'
@@ -42,7 +42,7 @@ export async function prepareList(
   ownWalk: OwnWalk = { read: readPage },
 ): Promise<Preparation> {
   const account = await requireAccount(path)
-  return orDatabaseAway(prepareFor(account, spec, path, searchParams, always, ownWalk))
+  return throwIfDatabaseAway(prepareFor(account, spec, path, searchParams, always, ownWalk))
 }
 
 async function prepareFor(

@@ -151,25 +151,22 @@ test('on a shared database, only an expired lease shows that a process is lost',
 test.each([
   ['is done', found, found],
   ['fails', fail('PartnerBusy', 'The partner is busy.'), fail('PartnerTimeout', 'The partner was too slow.')],
-] as const)(
-  'a process that wakes after its lease and then %s takes nothing from the job that came after it',
-  async (_, late, ended) => {
-    const woken = Promise.withResolvers<Result<Map<string, string>>>()
-    const { job } = await startJob(owner, 'count', () => woken.promise)
-    await (
-      await consoleDb()
-    )
-      .update(jobs)
-      .set({ leaseUntil: sql`now() - interval '1 second'` })
-      .where(eq(jobs.id, job.id))
-    const next = await startJob(owner, 'count', async () => ended)
-    await endsAs(ended.ok ? 'done' : 'failed')
-    woken.resolve(late)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(await newestJob(owner, 'count')).toMatchObject({ id: next.job.id, state: ended.ok ? 'done' : 'failed' })
-    expect(await readJobPart(owner, job.id, 'sum')).toBeUndefined()
-  },
-)
+] as const)('a process that wakes after its lease and then %s does not affect the next job', async (_, late, ended) => {
+  const woken = Promise.withResolvers<Result<Map<string, string>>>()
+  const { job } = await startJob(owner, 'count', () => woken.promise)
+  await (
+    await consoleDb()
+  )
+    .update(jobs)
+    .set({ leaseUntil: sql`now() - interval '1 second'` })
+    .where(eq(jobs.id, job.id))
+  const next = await startJob(owner, 'count', async () => ended)
+  await endsAs(ended.ok ? 'done' : 'failed')
+  woken.resolve(late)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await newestJob(owner, 'count')).toMatchObject({ id: next.job.id, state: ended.ok ? 'done' : 'failed' })
+  expect(await readJobPart(owner, job.id, 'sum')).toBeUndefined()
+})
 
 test('only the newest result is stored, and it expires after seven days', async () => {
   const first = await startJob(owner, 'count', async () => found)

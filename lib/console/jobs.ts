@@ -132,20 +132,18 @@ async function run(row: Row, work: JobWork): Promise<void> {
     if (performance.now() - reported < reportEveryMs) return
     reported = performance.now()
     // A short outage of the database ends no work: the lease shows whether the job is still ours.
-    await holdOn(row, control, progress).catch(() => {})
+    await renewLease(row, control, progress).catch(() => {})
   }
   // A partner may be slow between two reports: meanwhile, renew the lease and check for a cancellation.
-  const renewal = setInterval(() => void holdOn(row, control).catch(() => {}), (leaseSeconds * 1000) / 3)
+  const renewal = setInterval(() => void renewLease(row, control).catch(() => {}), (leaseSeconds * 1000) / 3)
   try {
     const result = await work({ report, signal: control.signal })
-    if (control.signal.aborted) await untilWritten(() => end(row, 'cancelled'))
+    if (control.signal.aborted) await retryWrite(() => end(row, 'cancelled'))
     else if (result.ok) await finish(row, result.value)
-    else await untilWritten(() => end(row, 'failed', { name: result.error.name, message: result.error.message }))
+    else await retryWrite(() => end(row, 'failed', { name: result.error.name, message: result.error.message }))
   } catch (error) {
     const { message, name } = fail('Unexpected', `Something went wrong (${logDefect(error, row.kind)}).`).error
-    await untilWritten(() => end(row, 'failed', { name, message })).catch((again: unknown) =>
-      logDefect(again, row.kind),
-    )
+    await retryWrite(() => end(row, 'failed', { name, message })).catch((again: unknown) => logDefect(again, row.kind))
   } finally {
     clearInterval(renewal)
     place.runningJobs.delete(row.id)
@@ -153,7 +151,7 @@ async function run(row: Row, work: JobWork): Promise<void> {
 }
 
 // Another process marked our job as interrupted, so this process must stop it.
-async function holdOn({ id }: Row, control: AbortController, progress?: JobProgress): Promise<void> {
+async function renewLease({ id }: Row, control: AbortController, progress?: JobProgress): Promise<void> {
   const db = await consoleDb()
   const [held] = await db
     .update(jobs)
@@ -171,7 +169,7 @@ async function finish(row: Row, parts: ReadonlyMap<string, string>): Promise<voi
       sealedValue: await seal(value, targetOf(row.id, part, row.connection)),
     })),
   )
-  const isOurs = await untilWritten(async () =>
+  const isOurs = await retryWrite(async () =>
     (await consoleDb()).transaction(async (tx) => {
       const [ended] = await tx
         .update(jobs)
@@ -200,7 +198,7 @@ async function finish(row: Row, parts: ReadonlyMap<string, string>): Promise<voi
 }
 
 // A short outage of the database must not lose minutes of work, nor leave the job marked as running.
-async function untilWritten<T>(write: () => Promise<T>): Promise<T> {
+async function retryWrite<T>(write: () => Promise<T>): Promise<T> {
   for (const wait of endWaitsMs) {
     try {
       return await write()

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { consoleDb } from './db.ts'
 import * as logFile from './log.ts'
-import { describeDatabase, isDatabaseAway, orDatabaseAway, reasonAway } from './postgres.ts'
+import { describeDatabase, isDatabaseAway, throwIfDatabaseAway, reasonAway } from './postgres.ts'
 import { startPostgresStandIn } from './postgres-stand-in.testing.ts'
 import { facts } from './schema.ts'
 import { startConsole } from './server/start.ts'
@@ -40,7 +40,7 @@ test('a database that stops answering is reported within the deadlines, and used
     expect(isDatabaseAway(error)).toBe(true)
     expect(ms).toBeLessThan(5_000)
   }
-  await expect(orDatabaseAway(select())).rejects.toMatchObject({ digest: 'DATABASE_AWAY' })
+  await expect(throwIfDatabaseAway(select())).rejects.toMatchObject({ digest: 'DATABASE_AWAY' })
   expect((await timed(select())).ms, 'nobody else waits for what is known').toBeLessThan(2_500)
   standIn.thaw()
   await vi.waitFor(async () => expect(await select()).not.toEqual([]), { timeout: 20_000 })

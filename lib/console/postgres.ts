@@ -28,7 +28,7 @@ const restMs = 500
  * A pool with a deadline for every wait: for a connection, for a statement, and for the first byte of any answer. A
  * silent connection is closed and never reused, so no unfinished transaction returns to the pool.
  */
-class PatientPool extends Pool {
+class DeadlinePool extends Pool {
   #restsUntil = 0
 
   constructor(connectionString: string) {
@@ -71,7 +71,7 @@ class PatientPool extends Pool {
 
 /** Creates the pool for an address, with all deadlines. It connects later. */
 export function openPool(connectionString: string): Pool {
-  return new PatientPool(connectionString)
+  return new DeadlinePool(connectionString)
 }
 
 /** Runs `work` on its own connection, with enough time for a migration's statements. */
@@ -108,7 +108,7 @@ export function isDatabaseAway(error: unknown): boolean {
  * Waits for a page's database reads. If the database does not answer, throws the error that the page's error boundary
  * recognizes.
  */
-export async function orDatabaseAway<T>(reads: Promise<T>): Promise<T> {
+export async function throwIfDatabaseAway<T>(reads: Promise<T>): Promise<T> {
   return reads.catch((error: unknown) => {
     throw isDatabaseAway(error) ? new DatabaseAway(error) : error
   })

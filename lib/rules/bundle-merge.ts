@@ -48,13 +48,13 @@ function fillIn(earlier: JsonObject, later: JsonObject, path: string): JsonObjec
     else if (isJsonObject(own) && isJsonObject(value) && !isWholeUnit(place)) filled[key] = fillIn(own, value, place)
   }
   const [own, other] = [pickUnit(earlier, unit?.has), pickUnit(later, unit?.has)]
-  if (!other || (own && !saysAll(other, own))) return filled
+  if (!other || (own && !includesUnit(other, own))) return filled
   for (const key of Object.keys(own ?? {})) delete filled[key]
   return Object.assign(filled, other)
 }
 
 /** True if a unit has all values of another one, and possibly more. */
-export function saysAll(unit: JsonObject, other: JsonObject): boolean {
+export function includesUnit(unit: JsonObject, other: JsonObject): boolean {
   return Object.entries(other).every(([name, value]) => !isGiven(value) || sameJson(value, unit[name]))
 }
 

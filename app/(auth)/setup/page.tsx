@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { connection } from 'next/server'
 import { claimSetup } from '#lib/actions/session.ts'
-import { orDatabaseAway } from '#lib/console/postgres.ts'
+import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import { isSetupOpen } from '#lib/console/accounts/setup.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 import { SetupForm } from './setup-form.tsx'
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Set up' }
 export default async function SetupPage() {
   // Only for a request: a build must not open the database.
   await connection()
-  if (!(await orDatabaseAway(startConsole().then(isSetupOpen)))) redirect('/sign-in')
+  if (!(await throwIfDatabaseAway(startConsole().then(isSetupOpen)))) redirect('/sign-in')
   return (
     <>
       <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">Set up</h1>

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { safeNext } from '#components/frame/account/sign-in-address.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { areDemoAccountsOn, demoAccounts, demoPassword } from '#lib/console/accounts/demo-accounts.ts'
-import { orDatabaseAway } from '#lib/console/postgres.ts'
+import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { isSetupOpen } from '#lib/console/accounts/setup.ts'
 
@@ -22,7 +22,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const target = safeNext(next)
   if (await currentAccount()) redirect(target)
   // A demo account's password is public: it is sent to the page only while such accounts may sign in.
-  const [isDemoOn, canSetUp] = await orDatabaseAway(Promise.all([areDemoAccountsOn(), isSetupOpen()]))
+  const [isDemoOn, canSetUp] = await throwIfDatabaseAway(Promise.all([areDemoAccountsOn(), isSetupOpen()]))
   const demo = isDemoOn
     ? { accounts: demoAccounts.map(({ email, name, role }) => ({ email, name, role })), password: demoPassword }
     : undefined

@@ -11,8 +11,8 @@ import {
   type Moved,
   afterMoving,
   afterRemoving,
-  awaitedWords,
-  pointBack,
+  newTargetWords,
+  restorePointers,
   repoint,
   repointLines,
   repointWords,
@@ -90,7 +90,7 @@ export function useDiagnosisRows({ at, linesAt }: DiagnosisPlace): { rows: reado
         dropUndo()
         flushSync(() => append(newRow(item), { shouldFocus: false }))
         focusDiagnosis(at, count() - 1)
-        const awaited = awaitedWords(letters(), count() - 1)
+        const awaited = newTargetWords(letters(), count() - 1)
         if (awaited !== '') showToast({ message: awaited, tone: 'amber' })
       },
       remove(index) {
@@ -102,7 +102,7 @@ export function useDiagnosisRows({ at, linesAt }: DiagnosisPlace): { rows: reado
         )
         focusDiagnosis(at, Math.min(index, count() - 1))
         const undo = () => {
-          const texts = pointBack(letters(), was, index)
+          const texts = restorePointers(letters(), was, index)
           flushSync(() => {
             insert(index, row, { shouldFocus: false })
             for (const [line, text] of texts.entries()) write(line, text)

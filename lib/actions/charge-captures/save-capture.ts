@@ -7,7 +7,7 @@ import { canonicalText, isJsonObject, sameJson, type Json, type JsonObject } fro
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
-import { at } from '#lib/rules/edit/read-json.ts'
+import { valueAt } from '#lib/rules/edit/read-json.ts'
 import { mergeThree } from '#lib/rules/merge/merge-three.ts'
 import { claimCreationChange } from '#lib/actions/claim-creations/claim-creation-change.ts'
 import { invalid, readObject } from '#lib/actions/writing/parse-body.ts'
@@ -141,6 +141,6 @@ function isFilledPath(path: string): boolean {
 
 // Pre-encounter records put the earlier value back. A third value is from somebody who saved between our write and our read.
 function isPutBack(before: JsonObject, after: JsonObject, path: string): boolean {
-  const [was, is] = [at(contentOf(before), path), at(contentOf(after), path)] as (Json | undefined)[]
+  const [was, is] = [valueAt(contentOf(before), path), valueAt(contentOf(after), path)] as (Json | undefined)[]
   return is !== undefined && was !== undefined && sameJson(is, was)
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { consoleDb } from '#lib/console/db.ts'
-import { orDatabaseAway } from '#lib/console/postgres.ts'
+import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import { session } from '#lib/console/schema.ts'
 import { accountOfToken, type Account } from './account-of-token.ts'
 import { readSessionToken, sessionCookieName } from './session-cookie.ts'
@@ -17,7 +17,7 @@ import { startConsole } from '#lib/console/server/start.ts'
 export async function currentAccount(isWork = true): Promise<Account | null> {
   // Read the cookie first: that makes a page dynamic, so a build never opens the database.
   const jar = await cookies()
-  return orDatabaseAway(accountOfCookie(jar.get(sessionCookieName())?.value, isWork))
+  return throwIfDatabaseAway(accountOfCookie(jar.get(sessionCookieName())?.value, isWork))
 }
 
 async function accountOfCookie(cookie: string | undefined, isWork: boolean): Promise<Account | null> {

@@ -101,7 +101,7 @@ describe('a single capture', () => {
       { 'service_lines.0.description': 'A visit' },
       ['cosmetic', 'service_lines.0.description', undefined, 'A visit', 0],
     ],
-    ['a member nobody knows', { from_tomorrow: { a: 1 } }, ['cosmetic', 'from_tomorrow', undefined, { a: 1 }, 0]],
+    ['an unknown member', { from_tomorrow: { a: 1 } }, ['cosmetic', 'from_tomorrow', undefined, { a: 1 }, 0]],
   ])('classifies %s by its meaning', (_, changes, expected) => {
     expect(changesOf(changes)).toEqual([expected])
   })
@@ -114,10 +114,10 @@ describe('a single capture', () => {
     ],
     ['a quantity with other digits', { 'service_lines.0.quantity': '1.0' }],
     [
-      'a place or day that the header says already',
+      'a place or date that the header already has',
       { 'service_lines.0.place_of_service_code': '11', 'service_lines.0.end_date_of_service': '2026-10-02' },
     ],
-    ['a pointer at nothing, or twice', { 'service_lines.1.diagnosis_pointers': [1, 1, 9] }],
+    ['an invalid or repeated pointer', { 'service_lines.1.diagnosis_pointers': [1, 1, 9] }],
   ])('ignores %s', (_, changes) => {
     expect(changesOf(changes)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { mergeCaptureData } from '#lib/rules/bundle-merge.ts'
 import { normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
-import { at, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import type { BilledChange, BilledDiff, CaptureNow } from './billed-change.ts'
 import { type ClaimLine, diagnosisKey, linesOf } from './billed-lines.ts'
 import { type DiffClass, classOf, diffClasses } from './classes.ts'
@@ -105,7 +105,7 @@ function withoutLines({ service_lines: _, diagnoses: __, ...header }: JsonObject
 // The capture that holds the claim's current value. A removed value belongs to the first changed capture.
 function ownerOf(path: string, now: Json | undefined, live: readonly CaptureNow[]): string | undefined {
   const meaning = meaningOf(now)
-  const saying = meaning === undefined ? undefined : live.find(({ data }) => meaningOf(at(data, path)) === meaning)
+  const saying = meaning === undefined ? undefined : live.find(({ data }) => meaningOf(valueAt(data, path)) === meaning)
   return (saying ?? live.find(({ changed }) => changed) ?? live[0])?.id
 }
 

@@ -46,7 +46,7 @@ export function lineChanges(
       ...side('now', after),
     })
   }
-  const sayIfMoved = (name: string, before: string | undefined, after: string | undefined, header: HeaderMove) => {
+  const addIfMoved = (name: string, before: string | undefined, after: string | undefined, header: HeaderMove) => {
     if (before !== after && !(before === header.billed && after === header.now)) say(name, before, after)
   }
   if (meaningOf(billed.raw.charge_amount_cents) !== meaningOf(now.raw.charge_amount_cents)) {
@@ -64,11 +64,11 @@ export function lineChanges(
   if (modifiersOf(billed).join() !== modifiersOf(now).join()) say('modifiers', modifiersOf(billed), modifiersOf(now))
   const expected = billed.codes.map((code) => replaced.get(code) ?? code)
   if (expected.join() !== now.codes.join()) say('diagnosis_pointers', billed.codes, now.codes)
-  sayIfMoved('place_of_service_code', billed.place, now.place, place)
-  sayIfMoved('prior_authorization_number', billed.authorization, now.authorization, authorization)
-  sayIfMoved('date_of_service', billed.from, now.from, from)
+  addIfMoved('place_of_service_code', billed.place, now.place, place)
+  addIfMoved('prior_authorization_number', billed.authorization, now.authorization, authorization)
+  addIfMoved('date_of_service', billed.from, now.from, from)
   // An end date that equals the start date and moves with it is the same change.
-  if (!(billed.to === billed.from && now.to === now.from)) sayIfMoved('end_date_of_service', billed.to, now.to, to)
+  if (!(billed.to === billed.from && now.to === now.from)) addIfMoved('end_date_of_service', billed.to, now.to, to)
   for (const change of meaningChanges('', rest(billed), rest(now))) {
     const path = `service_lines.${now.index}.${change.path}`
     changes.push({

@@ -1,5 +1,5 @@
 import { isJsonObject, isRawJson, type Json } from '#lib/core/json.ts'
-import { withoutZerosAtEnd } from '#lib/core/zeros.ts'
+import { trimTrailingZeros } from '#lib/core/trailing-zeros.ts'
 
 /**
  * The meaning of a value as comparable text. Empty values (null, missing, blank text, empty list, object with only
@@ -23,7 +23,7 @@ export function meaningOf(value: unknown): string | undefined {
 }
 
 /** True if two values have the same meaning. */
-export function saysSame(a: unknown, b: unknown): boolean {
+export function hasSameMeaning(a: unknown, b: unknown): boolean {
   return meaningOf(a) === meaningOf(b)
 }
 
@@ -36,7 +36,7 @@ export function decimalOf(text: string): string {
   if (!match) return text.trim()
   const [, sign = '', digits = '', decimals = ''] = match
   const whole = digits.replace(/^0+(?=\d)/, '')
-  const rest = withoutZerosAtEnd(decimals)
+  const rest = trimTrailingZeros(decimals)
   const number = rest === '' ? whole : `${whole}.${rest}`
   return number === '0' ? number : sign + number
 }
@@ -54,7 +54,7 @@ export type MeaningChange = { path: string; billed?: Json; now?: Json }
  * rows with the same content are no difference, nor is the order of a list of plain values.
  */
 export function meaningChanges(path: string, billed: Json | undefined, now: Json | undefined): MeaningChange[] {
-  if (saysSame(billed, now)) return []
+  if (hasSameMeaning(billed, now)) return []
   if (
     isJsonObject(billed) &&
     isJsonObject(now) &&

@@ -1,4 +1,4 @@
-import { at } from '#lib/rules/edit/read-json.ts'
+import { valueAt } from '#lib/rules/edit/read-json.ts'
 import type { BilledDiff } from './billed-change.ts'
 
 /** What a biller usually does with a claim that changed after billing. `frequency` is the claim frequency code. */
@@ -52,7 +52,7 @@ function isOtherPayer({ path, billed, now }: BilledDiff['changes'][number]): boo
   // A whole added or removed section includes its payer.
   return (
     path === 'subscriber_primary' &&
-    at(billed, 'insurance_card.payer_id') !== undefined &&
-    at(now, 'insurance_card.payer_id') !== undefined
+    valueAt(billed, 'insurance_card.payer_id') !== undefined &&
+    valueAt(now, 'insurance_card.payer_id') !== undefined
   )
 }

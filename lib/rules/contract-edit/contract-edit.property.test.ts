@@ -163,9 +163,9 @@ describe('problems of contract terms', () => {
 
   test.each<[string, JsonObject, string]>([
     ['dates reversed', { expiration_date: '2025-12-31' }, 'expiration_date'],
-    ['a day that no calendar has', { effective_date: '2026-02-30' }, 'effective_date'],
+    ['an impossible date', { effective_date: '2026-02-30' }, 'effective_date'],
     ['no effective date', { effective_date: null }, 'effective_date'],
-    ['a status taken away', { contract_status: null }, 'contract_status'],
+    ['a removed status', { contract_status: null }, 'contract_status'],
     ['no state', { regions: { type: 'states', states: [] } }, 'regions'],
     ['no regions', { regions: null }, 'regions'],
     [
@@ -173,7 +173,7 @@ describe('problems of contract terms', () => {
       { medicaid_insurance_types: { type: 'theseApply', value: [] } },
       'medicaid_insurance_types',
     ],
-    ['an insurance line left open', { commercial_insurance_types: null }, 'commercial_insurance_types'],
+    ['an insurance line without a value', { commercial_insurance_types: null }, 'commercial_insurance_types'],
   ])('%s is reported at its field', (_, change, path) => {
     expect(problem(change)).toEqual([path])
   })

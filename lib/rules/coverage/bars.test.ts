@@ -53,7 +53,7 @@ describe('the bars of all time', () => {
       ],
     ],
     [
-      'paperwork without a first day',
+      'paperwork without a start date',
       [span(null, null, { submitted_date: '2026-10-01', payer_loaded_date: null })],
       [`${firstDay} 2026-09-30 none`, '2026-10-01 2026-11-21 submitted', `2026-11-22 ${lastDay} none`],
     ],
@@ -63,7 +63,7 @@ describe('the bars of all time', () => {
       [`${firstDay} 2026-11-20 before`, '2026-11-21 2026-11-30 gap', `2026-12-01 ${lastDay} covered`],
     ],
     [
-      'a draft that nobody has sent',
+      'a span that is not submitted',
       [span(null, null, { submitted_date: null, payer_loaded_date: null })],
       [`${firstDay} ${lastDay} none`],
     ],
@@ -96,7 +96,7 @@ describe('the state on a day', () => {
       { state: 'covered', until: null, earlier: ['late'] },
     ],
     [
-      'two troubles this year',
+      'two problems this year',
       [span('2020-01-01', '2026-03-31'), span('2026-05-01', null), span('2026-05-01', '2026-05-02')],
       { state: 'covered', until: null, earlier: ['gap', 'overlap'] },
     ],
@@ -104,12 +104,12 @@ describe('the state on a day', () => {
     ['run out', [span('2020-01-01', '2026-11-20')], { state: 'expired', until: undefined, earlier: [] }],
     ['begins next month', [span('2026-12-01', null)], { state: 'gap', until: undefined, earlier: [] }],
     [
-      'paperwork without a first day',
+      'paperwork without a start date',
       [span(null, null, { submitted_date: asOf, payer_loaded_date: null })],
       { state: 'submitted', awaits_first_day: true, until: undefined, earlier: [] },
     ],
     [
-      'paperwork that goes out tomorrow',
+      'paperwork that is submitted tomorrow',
       [span(null, null, { submitted_date: '2026-11-22', payer_loaded_date: null })],
       { state: 'none', until: undefined, earlier: [] },
     ],

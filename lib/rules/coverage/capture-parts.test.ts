@@ -17,7 +17,7 @@ it.each([
     [{ from: day, to: day, cents: 200, isAtFacility: true, lines: [0, 1] }],
   ],
   [
-    'a line’s own day parts it from the others',
+    'a line with its own date is a separate part',
     data([line({ date_of_service: day }), line({ date_of_service: '2026-11-02' }), line()]),
     [
       { from: day, to: day, cents: 200, isAtFacility: true, lines: [0, 2] },
@@ -30,22 +30,22 @@ it.each([
     [{ from: '2026-11-02', to: '2026-11-04', cents: 100, isAtFacility: true, lines: [0] }],
   ],
   [
-    'the capture’s last day is not that of a line of another day',
+    'the capture’s end date does not apply to a line of another date',
     data([line({ date_of_service: '2026-11-02' })], { end_date_of_service: '2026-11-09' }),
     [{ from: '2026-11-02', to: '2026-11-02', cents: 100, isAtFacility: true, lines: [0] }],
   ],
   [
-    'an end before its start says nothing',
+    'an end before its start is ignored',
     data([line({ end_date_of_service: '2026-10-01' })]),
     [{ from: day, to: day, cents: 100, isAtFacility: true, lines: [0] }],
   ],
   [
-    'a day that nobody can read is none',
+    'an unreadable date counts as missing',
     data([line({ date_of_service: 'soon' })]),
     [{ from: undefined, to: undefined, cents: 100, isAtFacility: true, lines: [0] }],
   ],
   [
-    'a line by telehealth is apart',
+    'a telehealth line is a separate part',
     data([line(), line({ place_of_service_code: '10' })]),
     [
       { from: day, to: day, cents: 100, isAtFacility: true, lines: [0] },
@@ -53,7 +53,7 @@ it.each([
     ],
   ],
   [
-    'without a place of service nobody can say where it was',
+    'without a place of service the place is uncertain',
     { service_lines: [line()] },
     [{ from: day, to: day, cents: 100, isAtFacility: false, lines: [0] }],
   ],

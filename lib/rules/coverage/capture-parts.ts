@@ -1,5 +1,5 @@
 import { type LocalDate, isLocalDate } from '#lib/core/local-date.ts'
-import { at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 
 /** Lines of a capture that share days and certainty of place, so they are paid or denied together. */
 export type CapturePart = {
@@ -37,7 +37,7 @@ export function partsOf(data: unknown, date: LocalDate | undefined): CapturePart
     const same = parts.get(key) ?? part
     parts.set(key, same)
     same.lines.push(place)
-    const cents = at(line, 'charge_amount_cents')
+    const cents = valueAt(line, 'charge_amount_cents')
     if (typeof cents === 'number' && Number.isSafeInteger(cents)) same.cents = (same.cents ?? 0) + cents
   }
   return [...parts.values()]
@@ -48,7 +48,7 @@ type Days = Pick<CapturePart, 'from' | 'to'>
 // The capture's end date belongs to its start date: a line that starts on another day uses its own end date, or that
 // day.
 function daysOf(line: unknown, whole: Days): Days {
-  const own = at(line, 'date_of_service')
+  const own = valueAt(line, 'date_of_service')
   // Most lines repeat the capture's date, and parsing a date is the most expensive step here.
   const from = own === whole.from || !isGiven(own) ? whole.from : dayAt(line, 'date_of_service')
   const end = dayAt(line, 'end_date_of_service') ?? (from === whole.from ? whole.to : undefined)

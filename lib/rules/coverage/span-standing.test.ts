@@ -23,15 +23,15 @@ it.each([
     { standing: 'submitted', days: 41 },
   ],
   [
-    'submitted, its loading to come',
+    'submitted, with a future loading date',
     { payer_loaded_date: '2026-11-22', submitted_date: '2026-10-11' },
     { standing: 'submitted', days: 41 },
   ],
   ['submitted tomorrow', { payer_loaded_date: null, submitted_date: '2026-11-22' }, { standing: 'not-submitted' }],
   ['neither submitted nor loaded', { payer_loaded_date: null, submitted_date: null }, { standing: 'not-submitted' }],
-  ['loaded without a first day', { start_date: null }, { standing: 'no-start' }],
+  ['loaded without a start date', { start_date: null }, { standing: 'no-start' }],
   ['beginning tomorrow', { start_date: '2026-11-22' }, { standing: 'upcoming', days: 1 }],
-  ['ending before it begins', { end_date: '2025-12-31' }, { standing: 'reversed' }],
+  ['ending before it starts', { end_date: '2025-12-31' }, { standing: 'reversed' }],
   ['switched off', { is_enabled: false }, { standing: 'off' }],
 ])('%s', (_, change, standing) => {
   expect(spanStanding({ ...loaded, ...change }, asOf)).toEqual(standing)

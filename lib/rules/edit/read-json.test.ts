@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { parseExact } from '#lib/core/json.ts'
-import { asText, at, isGiven, listAt, textAt } from './read-json.ts'
+import { asText, valueAt, isGiven, listAt, textAt } from './read-json.ts'
 
 const value = { patient: { name: ' Avery ', tags: ['a'], none: null }, service_lines: [{ units: 'UN' }] }
 
 describe('reading unvalidated JSON', () => {
   it('finds members by dotted path, also in lists', () => {
-    expect(at(value, 'service_lines.0.units')).toBe('UN')
+    expect(valueAt(value, 'service_lines.0.units')).toBe('UN')
     expect(textAt(value, 'patient.name')).toBe('Avery')
     expect(listAt(value, 'patient.tags')).toEqual(['a'])
   })
@@ -19,7 +19,7 @@ describe('reading unvalidated JSON', () => {
       'patient.toString',
       'none.of.it',
     ]) {
-      expect(at(value, path)).toBeUndefined()
+      expect(valueAt(value, path)).toBeUndefined()
     }
     expect(listAt(value, 'patient.name')).toEqual([])
     expect([asText(' '), asText(5), asText(null)]).toEqual([undefined, undefined, undefined])

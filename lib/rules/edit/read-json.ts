@@ -5,7 +5,7 @@ const splitPaths = new Map<string, string[]>()
 const mostSplitPaths = 1000
 
 /** The value at a dotted path (`patient.address.zip_code`, `service_lines.1.units`); undefined if missing. */
-export function at(value: unknown, path: string): unknown {
+export function valueAt(value: unknown, path: string): unknown {
   let keys = splitPaths.get(path)
   if (!keys) {
     keys = path.split('.')
@@ -22,7 +22,7 @@ export function at(value: unknown, path: string): unknown {
 
 /** The trimmed text at a path; undefined for blank text and other types. */
 export function textAt(value: unknown, path: string): string | undefined {
-  return asText(at(value, path))
+  return asText(valueAt(value, path))
 }
 
 /** The trimmed text; undefined for blank text and other types. */
@@ -34,7 +34,7 @@ export function asText(value: unknown): string | undefined {
 
 /** The array at a path; empty if missing, so callers can loop without a check. */
 export function listAt(value: unknown, path: string): unknown[] {
-  const list = at(value, path)
+  const list = valueAt(value, path)
   return Array.isArray(list) ? list : []
 }
 

@@ -6,8 +6,8 @@ import {
   afterInserting,
   afterMoving,
   afterRemoving,
-  awaitedWords,
-  pointBack,
+  newTargetWords,
+  restorePointers,
   repoint,
   repointLines,
   repointWords,
@@ -49,7 +49,7 @@ describe('an undone deletion', () => {
     const before = ['a, b', 'B', 'C', 'D', 'x 1']
     const kept = then(before)
     expect(
-      pointBack(
+      restorePointers(
         kept.map(({ after }) => after),
         kept,
         1,
@@ -58,7 +58,7 @@ describe('an undone deletion', () => {
   })
 
   test('keeps what a later edited line points at', () => {
-    expect(pointBack(['B A', 'C'], then(['C', 'A']), 1)).toEqual(['C A', 'D'])
+    expect(restorePointers(['B A', 'C'], then(['C', 'A']), 1)).toEqual(['C A', 'D'])
   })
 })
 
@@ -72,10 +72,10 @@ test('describes the changes in words', () => {
 })
 
 test('mentions a new diagnosis that lines already pointed at', () => {
-  expect(awaitedWords(['A D', 'd', 'C', '1'], 3)).toBe(
+  expect(newTargetWords(['A D', 'd', 'C', '1'], 3)).toBe(
     'Lines 1 and 2 pointed at D already, and name the new diagnosis now.',
   )
-  expect(awaitedWords(['A', 'B'], 2)).toBe('')
+  expect(newTargetWords(['A', 'B'], 2)).toBe('')
 })
 
 // Each diagnosis has its own name, so the target of a letter can be compared before and after.

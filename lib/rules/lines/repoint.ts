@@ -57,7 +57,7 @@ export function repointLines(letters: readonly string[], moved: Moved): Repointe
  * edited line keeps what its letters point at now. `then` has the letters of all lines before and after the deletion;
  * the lines must be the same.
  */
-export function pointBack(
+export function restorePointers(
   now: readonly string[],
   then: readonly { before: string; after: string }[],
   at: number,
@@ -84,7 +84,7 @@ export function repointWords(changes: readonly Repointed[], unread: readonly num
  * The message when a new diagnosis takes a letter that lines already used as an invalid pointer. Those lines are not
  * re-pointed, because adding the diagnosis is how to correct them. '' if there is no such line.
  */
-export function awaitedWords(letters: readonly string[], index: number): string {
+export function newTargetWords(letters: readonly string[], index: number): string {
   const lines = letters.flatMap((text, line) =>
     text.split(/[\s,]+/).some((part) => pointersIn(part)?.includes(index)) ? [line] : [],
   )

@@ -47,9 +47,9 @@ function orderOf(
   if (same(here, there) || same(was, here)) {
     if (!same(was, there))
       run.theirsChanges.push({ path, before: original(run, base.rows)!, after: original(run, theirs.rows)! }) // lists stay lists
-    return woven(theirs.keys, mine.keys)
+    return interleaved(theirs.keys, mine.keys)
   }
-  return same(was, there) && !run.isUncertain ? woven(mine.keys, theirs.keys) : undefined
+  return same(was, there) && !run.isUncertain ? interleaved(mine.keys, theirs.keys) : undefined
 }
 
 // A row that both sides removed, while both added rows, may have been rewritten by both.
@@ -64,7 +64,7 @@ function bothReplaced(base: KeyedRows, mine: KeyedRows, theirs: KeyedRows): bool
 }
 
 // Rows of the other side go after their predecessor there, and after the rows that this side added at that place.
-function woven(order: readonly string[], other: readonly string[]): string[] {
+function interleaved(order: readonly string[], other: readonly string[]): string[] {
   const keys = [...order]
   other.forEach((key, index) => {
     if (keys.includes(key)) return

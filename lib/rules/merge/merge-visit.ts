@@ -119,7 +119,7 @@ function withPlaces(run: Run, lines: Lines, diagnoses: Diagnoses, path: string):
     if (!isJsonObject(line) || !pointers || !run.originals.has(pointers)) return line
     const row = lines.rows[index]!
     const places = placesOf(pointers, diagnoses.names)
-    askAboutWoken(run, pointers, diagnoses, row, path)
+    askAboutRevivedPointers(run, pointers, diagnoses, row, path)
     const spelled = spelledAs(
       places,
       [row.mine, row.theirs].map((side) => own(original(run, side), 'diagnosis_pointers')),
@@ -147,7 +147,7 @@ function placesOf(pointers: readonly Json[], names: readonly string[]): Json[] {
 }
 
 // An invalid pointer must not start to point at a diagnosis that somebody added.
-function askAboutWoken(
+function askAboutRevivedPointers(
   run: Run,
   pointers: readonly Json[],
   { value }: Diagnoses,

@@ -25,11 +25,11 @@ test.each([
   ['the record is at another ZIP code', [facility('97206', '4410')], none],
   ['the record has the placeholder itself', [facility('97205', '9998')], none],
   [
-    'two facilities have different ones',
+    'two facilities have different digits',
     [facility('97205', '4410'), facility('97205', '4411')],
     [provider(['97205', '4410'])],
   ],
-  ['the provider has two', none, [provider(['97205', '4410'], ['97205', '4411'])]],
+  ['the provider has two addresses', none, [provider(['97205', '4410'], ['97205', '4411'])]],
   [
     'the records are of other types',
     [null, 5, { npi, address: 'Elm Street' }, facility('97205', null)],

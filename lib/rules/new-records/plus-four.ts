@@ -1,5 +1,5 @@
 import { isZipPlusFour } from '#lib/rules/codes/codes.ts'
-import { at, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 
 /** The placeholder for unknown digits, also in the organization's own records. */
 const placeholder = '9998'
@@ -20,7 +20,10 @@ export function plusFourIn({ facilities, providers }: OwnRecords, npi: string, z
 function digitsIn(records: readonly unknown[], npi: string, zip: string): Set<string> {
   const addresses = records
     .filter((record) => textAt(record, 'npi') === npi)
-    .flatMap((record) => [at(record, 'address'), ...listAt(record, 'addresses').map((each) => at(each, 'address'))])
+    .flatMap((record) => [
+      valueAt(record, 'address'),
+      ...listAt(record, 'addresses').map((each) => valueAt(each, 'address')),
+    ])
     .filter((address) => textAt(address, 'zip_code') === zip)
   const digits = addresses.map((address) => textAt(address, 'zip_plus_four_code') ?? placeholder)
   return new Set(digits.filter((four) => isZipPlusFour(four) && four !== placeholder))

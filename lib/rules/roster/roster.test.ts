@@ -51,13 +51,13 @@ describe('a list', () => {
     ['commas and spaces', `${npiOf(1)}, ${npiOf(2)};${npiOf(3)} `],
     ['a heading', `\ufeffNPI\n${npiOf(1)}\n${npiOf(2)}\n${npiOf(3)}`],
     [
-      'a CSV with names that hold commas',
+      'a CSV with commas in names',
       `name,npi\r\n"Doe, Jane",${npiOf(1)}\r\n"Moss ""A"", B",${npiOf(2)}\r\nX,${npiOf(3)}\r\n`,
     ],
     ['semicolons', `Name;Provider NPI\nA;${npiOf(1)}\nB;${npiOf(2)}\nC;${npiOf(3)}`],
     ['tabs without a heading', `A\t${npiOf(1)}\nB\t${npiOf(2)}\nC\t${npiOf(3)}`],
     [
-      'ids of something else beside NPIs',
+      'ids of other records beside NPIs',
       `payer_uuid,npi\n${idOf(7)},${npiOf(1)}\n${idOf(7)},${npiOf(2)}\n${idOf(7)},${npiOf(3)}`,
     ],
   ])('with %s', (_, text) => expect(values(text)).toEqual([npiOf(1), npiOf(2), npiOf(3)]))

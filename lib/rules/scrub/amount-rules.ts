@@ -1,6 +1,6 @@
 import { isRawJson, toNumber } from '#lib/core/json.ts'
-import { withoutZerosAtEnd } from '#lib/core/zeros.ts'
-import { at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { trimTrailingZeros } from '#lib/core/trailing-zeros.ts'
+import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
@@ -17,9 +17,9 @@ export const amountRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P SV104: each line has a service unit count.',
     how: 'Enter how many units were given.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        if (!isGiven(at(line, 'quantity'))) say(`service_lines.${i}.quantity`, `${label} has no quantity`)
+        if (!isGiven(valueAt(line, 'quantity'))) report(`service_lines.${i}.quantity`, `${label} has no quantity`)
       }),
   },
   {
@@ -28,12 +28,12 @@ export const amountRules: Rule[] = [
     scope: 'capture',
     source: "Clearinghouse edits and the partner's interface: a quantity is a decimal string above zero.",
     how: 'Enter a number above zero, such as 1 or 1.5.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        const value = at(line, 'quantity')
+        const value = valueAt(line, 'quantity')
         if (!isGiven(value)) return
         if (typeof value !== 'string' || !decimal.test(value.trim()) || Number(value) <= 0) {
-          say(`service_lines.${i}.quantity`, `${label} quantity ${shown(value)} is not a number above zero`)
+          report(`service_lines.${i}.quantity`, `${label} quantity ${shown(value)} is not a number above zero`)
         }
       }),
   },
@@ -43,12 +43,12 @@ export const amountRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: one decimal on professional lines, three on institutional ones.',
     how: 'Round the quantity.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         const match = decimal.exec(textAt(line, 'quantity') ?? '')
         const allowed = textAt(line, 'revenue_code') ? 3 : 1
-        if (match?.[1] && withoutZerosAtEnd(match[1]).length > allowed) {
-          say(
+        if (match?.[1] && trimTrailingZeros(match[1]).length > allowed) {
+          report(
             `service_lines.${i}.quantity`,
             `${label} quantity ${match[0]} has more than ${allowed} decimal${allowed === 1 ? '' : 's'}`,
           )
@@ -61,15 +61,15 @@ export const amountRules: Rule[] = [
     scope: 'capture',
     source: "The partner's enumeration: UN (units) or MJ (minutes).",
     how: 'Choose UN for units or MJ for minutes.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        const value = at(line, 'units')
+        const value = valueAt(line, 'units')
         if (isGiven(value) && !(typeof value === 'string' && units.has(value))) {
           const fix = fixTo(
             `service_lines.${i}.units`,
             typeof value === 'string' ? inCapitals(value, (code) => units.has(code)) : undefined,
           )
-          say(
+          report(
             `service_lines.${i}.units`,
             `${label} units ${shown(value)} aren’t valid: use UN (units) or MJ (minutes)`,
             {
@@ -86,10 +86,10 @@ export const amountRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P SV103: each line says what its quantity counts.',
     how: 'Choose UN for units or MJ for minutes.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        if (!isGiven(at(line, 'units')))
-          say(`service_lines.${i}.units`, `${label} needs a unit: UN (units) or MJ (minutes).`)
+        if (!isGiven(valueAt(line, 'units')))
+          report(`service_lines.${i}.units`, `${label} needs a unit: UN (units) or MJ (minutes).`)
       }),
   },
   {
@@ -99,10 +99,10 @@ export const amountRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P SV102: each line has a charge amount.',
     how: 'Enter the charge of the line, for its whole quantity.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        if (!isGiven(at(line, 'charge_amount_cents')))
-          say(`service_lines.${i}.charge_amount_cents`, `${label} has no charge amount`)
+        if (!isGiven(valueAt(line, 'charge_amount_cents')))
+          report(`service_lines.${i}.charge_amount_cents`, `${label} has no charge amount`)
       }),
   },
   {
@@ -112,11 +112,11 @@ export const amountRules: Rule[] = [
     isCertain: true,
     source: "The partner's interface: amounts are integers in cents.",
     how: 'Enter the charge in dollars and cents.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        const value = at(line, 'charge_amount_cents')
+        const value = valueAt(line, 'charge_amount_cents')
         if (isGiven(value) && !Number.isInteger(toNumber(value))) {
-          say(
+          report(
             `service_lines.${i}.charge_amount_cents`,
             `${label} charge amount ${shown(value)} is not a whole number of cents`,
           )
@@ -129,11 +129,11 @@ export const amountRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: a charge is never negative.',
     how: 'Enter the charge without a sign; credits are not billed this way.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        const cents = toNumber(at(line, 'charge_amount_cents'))
+        const cents = toNumber(valueAt(line, 'charge_amount_cents'))
         if (cents !== undefined && cents < 0)
-          say(`service_lines.${i}.charge_amount_cents`, `${label} charge amount is negative`)
+          report(`service_lines.${i}.charge_amount_cents`, `${label} charge amount is negative`)
       }),
   },
   {
@@ -142,10 +142,10 @@ export const amountRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: a zero charge is accepted only on some lines.',
     how: 'Enter the charge, unless the service is meant to cost nothing.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        if (toNumber(at(line, 'charge_amount_cents')) === 0)
-          say(`service_lines.${i}.charge_amount_cents`, `${label} charge amount is zero`)
+        if (toNumber(valueAt(line, 'charge_amount_cents')) === 0)
+          report(`service_lines.${i}.charge_amount_cents`, `${label} charge amount is zero`)
       }),
   },
   {
@@ -155,11 +155,11 @@ export const amountRules: Rule[] = [
     isCertain: true,
     source: 'X12 837P MEA segment: at most five test results a line.',
     how: 'Keep the five that the payer asks for.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         const count = listAt(line, 'test_results').length
         if (count > 5)
-          say(`service_lines.${i}.test_results`, `${label} has ${count} test results; at most 5 are allowed`)
+          report(`service_lines.${i}.test_results`, `${label} has ${count} test results; at most 5 are allowed`)
       }),
   },
 ]

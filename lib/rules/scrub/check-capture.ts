@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { at } from '#lib/rules/edit/read-json.ts'
+import { valueAt } from '#lib/rules/edit/read-json.ts'
 import type { FindCode } from './icd10-lists.ts'
 import { repeatedCaptures, repeatedRule, type ListedCapture } from './repeated-captures.ts'
 import type { Finding, ScrubInput } from './rule.ts'
@@ -113,6 +113,6 @@ function missingIds(body: JsonObject): Finding[] {
 
 // Rows move, so compare findings by value instead of index.
 function keyOf({ rule, path }: Finding, body: JsonObject): string {
-  const value = at(body.data, path) ?? at(body, path)
+  const value = valueAt(body.data, path) ?? valueAt(body, path)
   return `${rule} ${JSON.stringify((value as Json | undefined) ?? null)}`
 }

@@ -11,9 +11,9 @@ export const codeYearRules: Rule[] = [
     source:
       'ICD-10-CM: a list is in force from 1 October to 30 September, as CMS publishes it (icd10cm-order): for discharges of a stay, for encounters otherwise.',
     how: 'Look up the replacement code in that year’s list.',
-    check: (input, say) =>
+    check: (input, report) =>
       each(input, 'absent', ({ place, written, fiscal_year }) => {
-        say(
+        report(
           `diagnoses.${place}.code`,
           `Diagnosis code ${written} isn’t in the ICD-10-CM list for fiscal year ${fiscal_year}, which applies to this claim`,
         )
@@ -26,9 +26,9 @@ export const codeYearRules: Rule[] = [
     source:
       'ICD-10-CM guidelines, I.B.2: a code is given with all its characters; the list of CMS marks those that only head others.',
     how: 'Choose the longer code that matches the chart.',
-    check: (input, say) =>
+    check: (input, report) =>
       each(input, 'header', ({ place, written, fiscal_year }) => {
-        say(
+        report(
           `diagnoses.${place}.code`,
           `Diagnosis code ${written} isn’t billable in fiscal year ${fiscal_year}: a longer code is needed`,
         )

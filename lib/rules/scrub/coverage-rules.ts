@@ -1,5 +1,5 @@
 import { isMemberId, isMemberNote, memberIdIn } from '#lib/rules/codes/member-id.ts'
-import { at, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
 import { fixTo } from './fixes.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
@@ -26,9 +26,9 @@ export const coverageRules: Rule[] = [
     scope: 'claim',
     source: 'Domain knowledge: an insurance claim names its primary subscriber.',
     how: 'Fill in the primary subscriber, or set the responsible party to the patient.',
-    check: (input, say) => {
-      if (isInsurance(input) && !isGiven(at(input.data, 'subscriber_primary'))) {
-        say('subscriber_primary', 'Insurance is responsible, but there is no primary subscriber')
+    check: (input, report) => {
+      if (isInsurance(input) && !isGiven(valueAt(input.data, 'subscriber_primary'))) {
+        report('subscriber_primary', 'Insurance is responsible, but there is no primary subscriber')
       }
     },
   },
@@ -38,10 +38,13 @@ export const coverageRules: Rule[] = [
     scope: 'claim',
     source: 'X12 837P NM109 of the subscriber: the member id.',
     how: 'Copy it from the insurance card.',
-    check: (input, say) => {
-      if (!isInsurance(input) || !isGiven(at(input.data, 'subscriber_primary'))) return
+    check: (input, report) => {
+      if (!isInsurance(input) || !isGiven(valueAt(input.data, 'subscriber_primary'))) return
       if (!textAt(input.data, 'subscriber_primary.insurance_card.member_id')) {
-        say('subscriber_primary.insurance_card.member_id', "The primary subscriber's insurance card has no member ID")
+        report(
+          'subscriber_primary.insurance_card.member_id',
+          "The primary subscriber's insurance card has no member ID",
+        )
       }
     },
   },
@@ -51,10 +54,10 @@ export const coverageRules: Rule[] = [
     scope: 'claim',
     source: 'X12 837P loop 2010BB: the payer is identified.',
     how: 'Copy it from the payer list, so that the claim reaches the payer.',
-    check: (input, say) => {
-      if (!isInsurance(input) || !isGiven(at(input.data, 'subscriber_primary'))) return
+    check: (input, report) => {
+      if (!isInsurance(input) || !isGiven(valueAt(input.data, 'subscriber_primary'))) return
       if (!textAt(input.data, 'subscriber_primary.insurance_card.payer_id')) {
-        say('subscriber_primary.insurance_card.payer_id', "The primary subscriber's insurance card has no payer ID")
+        report('subscriber_primary.insurance_card.payer_id', "The primary subscriber's insurance card has no payer ID")
       }
     },
   },
@@ -65,17 +68,17 @@ export const coverageRules: Rule[] = [
     source:
       'X12 837P NM109: letters and digits; payers refuse separators and placeholders. CMS, "Understanding the MBI format".',
     how: 'Enter the ID as on the card, without spaces or hyphens. Leave the field empty if you don’t know it.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       for (const [path, label] of subscribers) {
         const field = `${path}.insurance_card.member_id`
         const id = textAt(data, field)
         if (!id || isMemberId(id)) continue
         if (isMemberNote(id)) {
-          say(field, `The ${label}'s member ID looks like a note, not an ID`)
+          report(field, `The ${label}'s member ID looks like a note, not an ID`)
           continue
         }
         const isMedicare = medicarePlans.has(textAt(data, `${path}.insurance_card.plan_type`) ?? '')
-        say(field, `The ${label}'s member ID has characters other than letters and digits`, {
+        report(field, `The ${label}'s member ID has characters other than letters and digits`, {
           fix: fixTo(field, memberIdIn(id, isMedicare)),
         })
       }
@@ -87,10 +90,10 @@ export const coverageRules: Rule[] = [
     scope: 'claim',
     source: 'X12 837P SBR02 and PAT01: how the patient relates to the subscriber.',
     how: 'Choose how the patient relates to the subscriber (18 means self).',
-    check: (input, say) => {
-      if (!isInsurance(input) || !isGiven(at(input.data, 'subscriber_primary'))) return
+    check: (input, report) => {
+      if (!isInsurance(input) || !isGiven(valueAt(input.data, 'subscriber_primary'))) return
       if (!textAt(input.data, 'subscriber_primary.patient_relationship_to_subscriber_code')) {
-        say(
+        report(
           'subscriber_primary.patient_relationship_to_subscriber_code',
           "The patient's relationship to the primary subscriber is missing",
         )
@@ -103,7 +106,7 @@ export const coverageRules: Rule[] = [
     scope: 'claim',
     source: 'Domain knowledge: a subscriber who is not the patient has a name, birth date and gender of their own.',
     how: 'Enter it as it’s on the subscriber’s insurance.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       for (const [path, label] of subscribers) {
         const relationship = textAt(data, `${path}.patient_relationship_to_subscriber_code`)
         if (!relationship || relationship === self) continue
@@ -114,7 +117,7 @@ export const coverageRules: Rule[] = [
           ['gender', 'gender'],
         ] as const) {
           if (!textAt(data, `${path}.${key}`))
-            say(`${path}.${key}`, `The patient is not the ${label}, whose ${name} is missing`)
+            report(`${path}.${key}`, `The patient is not the ${label}, whose ${name} is missing`)
         }
       }
     },

@@ -1,5 +1,5 @@
 import { daysBetween } from '#lib/core/local-date.ts'
-import { at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { dateAt, headerDates, isDate } from './date-fields.ts'
 import { fixTo } from './fixes.ts'
 import { eachLine } from './places.ts'
@@ -22,18 +22,18 @@ export const dateRules: Rule[] = [
     isCertain: true,
     source: "The partner's interface: dates are YYYY-MM-DD.",
     how: 'Enter the date as month, day and year.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       for (const [path] of headerDates) {
-        const value = at(data, path)
+        const value = valueAt(data, path)
         if (isGiven(value) && !isDate(value))
-          say(path, 'Enter a real date, such as 02/28/2026.', { fix: fixTo(path, yearFirst(value)) })
+          report(path, 'Enter a real date, such as 02/28/2026.', { fix: fixTo(path, yearFirst(value)) })
       }
       eachLine(data, (line, i) => {
         for (const key of ['date_of_service', 'end_date_of_service']) {
-          const value = at(line, key)
+          const value = valueAt(line, key)
           if (isGiven(value) && !isDate(value)) {
             const path = `service_lines.${i}.${key}`
-            say(path, 'Enter a real date, such as 02/28/2026.', { fix: fixTo(path, yearFirst(value)) })
+            report(path, 'Enter a real date, such as 02/28/2026.', { fix: fixTo(path, yearFirst(value)) })
           }
         }
       })
@@ -46,9 +46,9 @@ export const dateRules: Rule[] = [
     laterIsFine: true,
     source: "Ottehr's tracker #3806: a claim without service lines' dates needs the header's.",
     how: 'Enter the day of the visit.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const dated = listAt(data, 'service_lines').some((line) => textAt(line, 'date_of_service'))
-      if (!dated && !textAt(data, 'date_of_service')) say('date_of_service', 'Date of service is required')
+      if (!dated && !textAt(data, 'date_of_service')) report('date_of_service', 'Date of service is required')
     },
   },
   {
@@ -57,14 +57,14 @@ export const dateRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: a date range ends on or after its start.',
     how: 'Correct the start or the end.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const [start, end] = [dateAt(data, 'date_of_service'), dateAt(data, 'end_date_of_service')]
       if (start && end && end < start)
-        say('end_date_of_service', `End date of service ${end} is before the date of service ${start}`)
+        report('end_date_of_service', `End date of service ${end} is before the date of service ${start}`)
       eachLine(data, (line, i, label) => {
         const [from, to] = [dateAt(line, 'date_of_service'), dateAt(line, 'end_date_of_service')]
         if (from && to && to < from)
-          say(`service_lines.${i}.end_date_of_service`, `${label} ends on ${to}, before it starts on ${from}`)
+          report(`service_lines.${i}.end_date_of_service`, `${label} ends on ${to}, before it starts on ${from}`)
       })
     },
   },
@@ -75,13 +75,13 @@ export const dateRules: Rule[] = [
     laterIsFine: true,
     source: 'Clearinghouse edits: a service is billed after it was given.',
     how: 'Correct the date, or leave the capture as Planned until then.',
-    check: ({ data, today }, say) => {
+    check: ({ data, today }, report) => {
       const date = dateAt(data, 'date_of_service')
-      if (date && date > today) say('date_of_service', `Date of service ${date} is in the future`)
+      if (date && date > today) report('date_of_service', `Date of service ${date} is in the future`)
       eachLine(data, (line, i, label) => {
         const lineDate = dateAt(line, 'date_of_service')
         if (lineDate && lineDate > today)
-          say(`service_lines.${i}.date_of_service`, `${label} date of service ${lineDate} is in the future`)
+          report(`service_lines.${i}.date_of_service`, `${label} date of service ${lineDate} is in the future`)
       })
     },
   },
@@ -91,7 +91,7 @@ export const dateRules: Rule[] = [
     scope: 'capture',
     source: "The partner's client: lines whose dates differ from the header make an update of the date fail.",
     how: 'Correct the line, or the dates of the visit.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const start = dateAt(data, 'date_of_service')
       if (!start) return
       const end = dateAt(data, 'end_date_of_service') ?? start
@@ -99,7 +99,7 @@ export const dateRules: Rule[] = [
         const date = dateAt(line, 'date_of_service')
         if (date && (date < start || date > end)) {
           const visit = start === end ? start : `${start} to ${end}`
-          say(
+          report(
             `service_lines.${i}.date_of_service`,
             `${label} date of service ${date} is outside the visit's dates (${visit})`,
           )
@@ -113,10 +113,10 @@ export const dateRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: the accident is not later than the service.',
     how: 'One of the two dates is wrong. Compare both with the chart.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const [accident, service] = [dateAt(data, 'accident_date'), dateAt(data, 'date_of_service')]
       if (accident && service && accident > service)
-        say('accident_date', `Accident date ${accident} is after the date of service ${service}`)
+        report('accident_date', `Accident date ${accident} is after the date of service ${service}`)
     },
   },
   {
@@ -125,10 +125,10 @@ export const dateRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: discharge is on or after admission.',
     how: 'Correct the admission or the discharge.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const [admission, discharge] = [dateAt(data, 'admission_date'), dateAt(data, 'discharge_date')]
       if (admission && discharge && discharge < admission)
-        say('discharge_date', `Discharge date ${discharge} is before the admission date ${admission}`)
+        report('discharge_date', `Discharge date ${discharge} is before the admission date ${admission}`)
     },
   },
   {
@@ -137,11 +137,14 @@ export const dateRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: the illness began on or before the service.',
     how: 'One of the two dates is wrong. Compare both with the chart.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const onset = dateAt(data, 'onset_of_current_illness_or_symptom_date')
       const service = dateAt(data, 'date_of_service')
       if (onset && service && onset > service) {
-        say('onset_of_current_illness_or_symptom_date', `Onset date ${onset} is after the date of service ${service}`)
+        report(
+          'onset_of_current_illness_or_symptom_date',
+          `Onset date ${onset} is after the date of service ${service}`,
+        )
       }
     },
   },
@@ -151,13 +154,14 @@ export const dateRules: Rule[] = [
     scope: 'claim',
     source: 'Medicare takes claims for one calendar year; other payers have limits of their own. Warns from 80% of it.',
     how: 'Bill it now, or add the reason for the delay.',
-    check: ({ data, today, filing_limit_days = 365 }, say) => {
+    check: ({ data, today, filing_limit_days = 365 }, report) => {
       const service = dateAt(data, 'date_of_service')
-      if (!service || isGiven(at(data, 'delay_reason_code'))) return
+      if (!service || isGiven(valueAt(data, 'delay_reason_code'))) return
       const left = filing_limit_days - daysBetween(service, today)
-      if (left < 0) say('date_of_service', `Timely filing limit of ${filing_limit_days} days passed ${-left} days ago`)
+      if (left < 0)
+        report('date_of_service', `Timely filing limit of ${filing_limit_days} days passed ${-left} days ago`)
       else if (left <= filing_limit_days / 5)
-        say('date_of_service', `Timely filing limit of ${filing_limit_days} days ends in ${left} days`)
+        report('date_of_service', `Timely filing limit of ${filing_limit_days} days ends in ${left} days`)
     },
   },
 ]

@@ -1,7 +1,7 @@
 import { isIcd10Shape, normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
 import { mostDiagnoses } from '#lib/rules/codes/most-diagnoses.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
-import { at, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { dateAt } from './date-fields.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import type { Fix, Rule } from './rule.ts'
@@ -47,8 +47,8 @@ export const diagnosisRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P: a claim carries a principal diagnosis.',
     how: 'Add the principal diagnosis.',
-    check: ({ data }, say) => {
-      if (listAt(data, 'diagnoses').length === 0) say('diagnoses', 'At least one diagnosis is required')
+    check: ({ data }, report) => {
+      if (listAt(data, 'diagnoses').length === 0) report('diagnoses', 'At least one diagnosis is required')
     },
   },
   {
@@ -58,9 +58,9 @@ export const diagnosisRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P HI segment: each diagnosis carries its code.',
     how: 'Enter the code, or delete the row.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
-        if (!textAt(diagnosis, 'code')) say(`diagnoses.${i}.code`, `Diagnosis ${i + 1} has no code`)
+        if (!textAt(diagnosis, 'code')) report(`diagnoses.${i}.code`, `Diagnosis ${i + 1} has no code`)
       }),
   },
   {
@@ -69,12 +69,12 @@ export const diagnosisRules: Rule[] = [
     scope: 'capture',
     source: 'ICD-10-CM guidelines: letter, digit, digit or A or B, up to four more characters; U codes are legal.',
     how: 'Check the code against the chart. Format: a letter, a digit, a digit or A or B, then up to four more characters.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
         const type = textAt(diagnosis, 'code_type')
         if (!code || (type && icd9Types.has(type)) || isIcd10Shape(code)) return
-        say(`diagnoses.${i}.code`, `Diagnosis code "${code}" is not a valid ICD-10-CM code`)
+        report(`diagnoses.${i}.code`, `Diagnosis code "${code}" is not a valid ICD-10-CM code`)
       }),
   },
   {
@@ -83,19 +83,19 @@ export const diagnosisRules: Rule[] = [
     scope: 'claim',
     source: "The partner's client: the first diagnosis is the principal one (ABK).",
     how: 'Move the principal diagnosis first. If none is marked, mark the first one.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const type = textAt(data, 'diagnoses.0.code_type')
       const [marked, ...others] = principalsOf(data)
       if (marked === 0 || (type === undefined && marked === undefined)) return
       const path = 'diagnoses.0.code_type'
       if (marked === undefined) {
-        say(path, `The first diagnosis must be the principal diagnosis (ABK), but its type is ${type}`, {
+        report(path, `The first diagnosis must be the principal diagnosis (ABK), but its type is ${type}`, {
           fix: fixType(0, type),
         })
         return
       }
       const fix = others.length === 0 ? moveFirst(data, marked) : undefined
-      say(path, `The principal diagnosis must come first, but it is diagnosis ${nameOf(data, marked)}`, { fix })
+      report(path, `The principal diagnosis must come first, but it is diagnosis ${nameOf(data, marked)}`, { fix })
     },
   },
   {
@@ -104,10 +104,10 @@ export const diagnosisRules: Rule[] = [
     scope: 'capture',
     source: "The partner's client: every diagnosis after the first is an additional one (ABF).",
     how: 'Check the chart for the principal diagnosis. Move it first, and mark the other as additional.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const [first, ...others] = principalsOf(data)
       for (const i of others)
-        say(
+        report(
           `diagnoses.${i}.code_type`,
           `Diagnoses ${nameOf(data, first!)} and ${nameOf(data, i)} are both marked as principal; a claim has one`, // the first one is followed by others
         )
@@ -120,12 +120,12 @@ export const diagnosisRules: Rule[] = [
     source:
       "The partner's client: a diagnosis says of which kind its code is, ABK for the first and ABF for the others.",
     how: 'Mark the first as principal and the others as additional.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
         if (!code || textAt(diagnosis, 'code_type')) return
         const isPrincipalMarked = principalsOf(data).length > 0
-        say(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has no type`, {
+        report(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has no type`, {
           fix: isIcd10Shape(code) && !(i === 0 && isPrincipalMarked) ? fixType(i, undefined) : undefined,
         })
       }),
@@ -136,12 +136,12 @@ export const diagnosisRules: Rule[] = [
     scope: 'capture',
     source: 'ICD-10-CM: the letters of a code are capitals.',
     how: 'Enter the code in capital letters.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
         const capitals = code && inCapitals(code, isIcd10Shape)
         if (capitals)
-          say(`diagnoses.${i}.code`, `Diagnosis code ${code} is in lowercase`, {
+          report(`diagnoses.${i}.code`, `Diagnosis code ${code} is in lowercase`, {
             fix: fixTo(`diagnoses.${i}.code`, capitals),
           })
       }),
@@ -152,13 +152,13 @@ export const diagnosisRules: Rule[] = [
     scope: 'capture',
     source: 'CMS: ICD-10-CM is used for dates of service from 2015-10-01.',
     how: 'Choose the ICD-10 type and code.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const service = dateAt(data, 'date_of_service')
       if (service && service < icd10Start) return
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const type = textAt(diagnosis, 'code_type')
         if (type && icd9Types.has(type))
-          say(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has an ICD-9 code type (${type})`)
+          report(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has an ICD-9 code type (${type})`)
       })
     },
   },
@@ -168,13 +168,13 @@ export const diagnosisRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: the same diagnosis may be listed once.',
     how: 'Delete one of the two. Lines that point to it are updated.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const seen = new Set<string>()
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
         if (!code) return
         const normal = normalizeDiagnosisCode(code)
-        if (seen.has(normal)) say(`diagnoses.${i}.code`, `Diagnosis code ${code} is listed more than once`)
+        if (seen.has(normal)) report(`diagnoses.${i}.code`, `Diagnosis code ${code} is listed more than once`)
         seen.add(normal)
       })
     },
@@ -186,10 +186,10 @@ export const diagnosisRules: Rule[] = [
     source:
       'X12 837P: a professional claim carries at most 12 diagnoses. 837I: an institutional one the principal diagnosis and 24 others.',
     how: 'Delete the ones that no line needs.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const count = listAt(data, 'diagnoses').length
-      const { most } = mostDiagnoses(listAt(data, 'service_lines').map((line) => at(line, 'revenue_code')))
-      if (count > most) say('diagnoses', `A claim carries at most ${most} diagnoses, but ${count} are listed`)
+      const { most } = mostDiagnoses(listAt(data, 'service_lines').map((line) => valueAt(line, 'revenue_code')))
+      if (count > most) report('diagnoses', `A claim carries at most ${most} diagnoses, but ${count} are listed`)
     },
   },
 ]

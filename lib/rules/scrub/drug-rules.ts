@@ -1,29 +1,33 @@
 import { normalizeNdc } from '#lib/rules/codes/codes.ts'
-import { asText, at, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
+import { asText, valueAt, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
 import { eachLine } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
-import type { Rule, Say, ScrubInput } from './rule.ts'
+import type { Rule, Report, ScrubInput } from './rule.ts'
 
 const measurementUnits = new Set(['ML', 'UN', 'GR', 'F2', 'ME'])
 
 /** Visits each line's drug that has a national drug code. */
 function eachDrug({ data }: ScrubInput, visit: (drug: unknown, path: string, label: string) => void): void {
   eachLine(data, (line, i, label) => {
-    const drug = at(line, 'drug_identification')
+    const drug = valueAt(line, 'drug_identification')
     if (!isGiven(drug)) return
     const qualifier = textAt(drug, 'service_id_qualifier')
     if (qualifier === undefined || qualifier === 'N4') visit(drug, `service_lines.${i}.drug_identification`, label)
   })
 }
 
-function checkCode(drug: unknown, path: string, label: string, say: Say): void {
+function checkCode(drug: unknown, path: string, label: string, report: Report): void {
   const code = textAt(drug, 'national_drug_code')
   if (!code || /^\d{11}$/.test(code)) return
   const padded = normalizeNdc(code)
   const hint = padded ? `; write it as ${padded}` : ''
-  say(`${path}.national_drug_code`, `${label} national drug code "${code}" is not 11 digits without hyphens${hint}`, {
-    fix: fixTo(`${path}.national_drug_code`, padded),
-  })
+  report(
+    `${path}.national_drug_code`,
+    `${label} national drug code "${code}" is not 11 digits without hyphens${hint}`,
+    {
+      fix: fixTo(`${path}.national_drug_code`, padded),
+    },
+  )
 }
 
 export const drugRules: Rule[] = [
@@ -33,7 +37,7 @@ export const drugRules: Rule[] = [
     scope: 'capture',
     source: 'X12 LIN03 with qualifier N4: 11 digits, 5-4-2, no hyphens.',
     how: 'Enter the 11 digits from the package (5-4-2), without hyphens.',
-    check: (input, say) => eachDrug(input, (drug, path, label) => checkCode(drug, path, label, say)),
+    check: (input, report) => eachDrug(input, (drug, path, label) => checkCode(drug, path, label, report)),
   },
   {
     id: 'ndc-missing',
@@ -42,10 +46,10 @@ export const drugRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 LIN03: a drug line names its national drug code.',
     how: 'Copy the code from the package, or clear the drug.',
-    check: (input, say) =>
+    check: (input, report) =>
       eachDrug(input, (drug, path, label) => {
         if (!textAt(drug, 'national_drug_code'))
-          say(`${path}.national_drug_code`, `${label} has drug details but no national drug code`)
+          report(`${path}.national_drug_code`, `${label} has drug details but no national drug code`)
       }),
   },
   {
@@ -54,12 +58,12 @@ export const drugRules: Rule[] = [
     scope: 'capture',
     source: 'X12 CTP04: a drug quantity is above zero.',
     how: 'Enter how much of the drug was given.',
-    check: (input, say) =>
+    check: (input, report) =>
       eachDrug(input, (drug, path, label) => {
         if (!textAt(drug, 'national_drug_code')) return
-        const count = asText(at(drug, 'national_drug_unit_count'))
+        const count = asText(valueAt(drug, 'national_drug_unit_count'))
         if (!count || !/^\d+(\.\d+)?$/.test(count) || Number(count) <= 0) {
-          say(`${path}.national_drug_unit_count`, `${label} drug unit count must be above zero`)
+          report(`${path}.national_drug_unit_count`, `${label} drug unit count must be above zero`)
         }
       }),
   },
@@ -69,7 +73,7 @@ export const drugRules: Rule[] = [
     scope: 'capture',
     source: "X12 CTP05 and the partner's enumeration: ML, UN, GR, F2 or ME.",
     how: 'Choose the unit of the drug quantity.',
-    check: (input, say) =>
+    check: (input, report) =>
       eachDrug(input, (drug, path, label) => {
         if (!textAt(drug, 'national_drug_code')) return
         const unit = textAt(drug, 'measurement_unit_code')
@@ -78,7 +82,7 @@ export const drugRules: Rule[] = [
             `${path}.measurement_unit_code`,
             unit && inCapitals(unit, (code) => measurementUnits.has(code)),
           )
-          say(
+          report(
             `${path}.measurement_unit_code`,
             `${label} drug unit of measure "${unit ?? ''}" is not one of ML, UN, GR, F2, ME`,
             { fix },

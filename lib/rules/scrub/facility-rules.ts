@@ -1,21 +1,21 @@
 import { toNumber } from '#lib/core/json.ts'
 import { isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts'
 import { inpatientPlaces, isPlaceOfService, placesOfService } from '#lib/rules/codes/place-of-service.ts'
-import { asText, at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { eachAddress, eachLine } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
-import type { Fix, Rule, Say } from './rule.ts'
+import type { Fix, Rule, Report } from './rule.ts'
 
-function checkPlace(place: unknown, path: string, label: string, say: Say): void {
+function checkPlace(place: unknown, path: string, label: string, report: Report): void {
   if (!isGiven(place)) return
   if (typeof place !== 'string' || !/^\d{2}$/.test(place))
-    say(path, `${label} place of service ${shown(place)} is not a two-digit code${candidates(place)}`, {
+    report(path, `${label} place of service ${shown(place)} is not a two-digit code${candidates(place)}`, {
       // A number comes from an import that dropped the zero, so the fix is certain. A typed digit may be half of
       // another code.
       fix: typeof place === 'string' ? undefined : fixTo(path, withZero(place)),
     })
   else if (!isPlaceOfService(place))
-    say(path, `${label} place of service ${place} is not in the CMS list`, { severity: 'warning' })
+    report(path, `${label} place of service ${place} is not in the CMS list`, { severity: 'warning' })
 }
 
 function withZero(place: unknown): string | undefined {
@@ -65,9 +65,9 @@ export const facilityRules: Rule[] = [
     laterIsFine: true,
     source: "The partner's interface: captures are grouped by service facility.",
     how: 'Fill in the facility, or use a facility ID.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const named = textAt(data, 'service_facility.npi') ?? textAt(data, 'service_facility.organization_name')
-      if (!named && !textAt(data, 'service_facility_id')) say('service_facility', 'A service facility is required')
+      if (!named && !textAt(data, 'service_facility_id')) report('service_facility', 'A service facility is required')
     },
   },
   {
@@ -77,9 +77,9 @@ export const facilityRules: Rule[] = [
     isCertain: true,
     source: "The partner's client: service_facility and service_facility_id exclude each other.",
     how: 'Keep the details or the ID, and clear the other.',
-    check: ({ data }, say) => {
-      if (isGiven(at(data, 'service_facility')) && isGiven(at(data, 'service_facility_id'))) {
-        say('service_facility_id', 'Service facility has both details and an ID; only one is allowed')
+    check: ({ data }, report) => {
+      if (isGiven(valueAt(data, 'service_facility')) && isGiven(valueAt(data, 'service_facility_id'))) {
+        report('service_facility_id', 'Service facility has both details and an ID; only one is allowed')
       }
     },
   },
@@ -90,13 +90,15 @@ export const facilityRules: Rule[] = [
     source:
       "The partner's client: the service facility's ZIP code has four more digits, 9998 when unknown. CMS's ZIP5 file: some ZIP codes are priced by all nine digits.",
     how: 'Copy the four digits from your record of the facility, or look up the address at USPS. 9998 is only a placeholder.',
-    check: ({ data, findPlusFour }, say) => {
-      const address = at(data, 'service_facility.address')
+    check: ({ data, findPlusFour }, report) => {
+      const address = valueAt(data, 'service_facility.address')
       if (isGiven(address) && !textAt(address, 'zip_plus_four_code')) {
         const path = 'service_facility.address.zip_plus_four_code'
         const [npi, zip] = [textAt(data, 'service_facility.npi'), textAt(address, 'zip_code')]
         const four = findPlusFour && npi && zip ? findPlusFour(npi, zip) : null
-        say(path, 'Service facility address needs the four digits after its ZIP code', { fix: fixPlusFour(path, four) })
+        report(path, 'Service facility address needs the four digits after its ZIP code', {
+          fix: fixPlusFour(path, four),
+        })
       }
     },
   },
@@ -106,13 +108,15 @@ export const facilityRules: Rule[] = [
     scope: 'capture',
     source: 'X12 837P N403: five digits, and four more apart from them.',
     how: 'Enter the five digits here, and the four after the hyphen in ZIP +4.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachAddress(data, (address, path, label) => {
         const [zip, four] = [textAt(address, 'zip_code'), textAt(address, 'zip_plus_four_code')]
         if (zip && !isZipCode(zip))
-          say(`${path}.zip_code`, `${label} ZIP code "${zip}" is not five digits`, { fix: splitZip(path, zip, four) })
+          report(`${path}.zip_code`, `${label} ZIP code "${zip}" is not five digits`, {
+            fix: splitZip(path, zip, four),
+          })
         if (four && !isZipPlusFour(four))
-          say(`${path}.zip_plus_four_code`, `${label} ZIP+4 "${four}" is not four digits`)
+          report(`${path}.zip_plus_four_code`, `${label} ZIP+4 "${four}" is not four digits`)
       }),
   },
   {
@@ -121,11 +125,11 @@ export const facilityRules: Rule[] = [
     scope: 'capture',
     source: "The partner's enumeration of states.",
     how: 'Enter the two-letter state code.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachAddress(data, (address, path, label) => {
         const state = textAt(address, 'state')
         if (state && !isStateCode(state))
-          say(`${path}.state`, `${label} state "${state}" is not a two-letter state code`, {
+          report(`${path}.state`, `${label} state "${state}" is not a two-letter state code`, {
             fix: fixTo(`${path}.state`, inCapitals(state, isStateCode)),
           })
       }),
@@ -137,11 +141,11 @@ export const facilityRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P CLM05-1: where the service was given.',
     how: 'Choose where the service was provided.',
-    check: ({ data }, say) => {
-      if (isGiven(at(data, 'place_of_service_code'))) return
+    check: ({ data }, report) => {
+      if (isGiven(valueAt(data, 'place_of_service_code'))) return
       const lines = listAt(data, 'service_lines')
-      if (lines.length === 0 || lines.some((line) => !isGiven(at(line, 'place_of_service_code')))) {
-        say('place_of_service_code', 'Place of service is required')
+      if (lines.length === 0 || lines.some((line) => !isGiven(valueAt(line, 'place_of_service_code')))) {
+        report('place_of_service_code', 'Place of service is required')
       }
     },
   },
@@ -151,10 +155,10 @@ export const facilityRules: Rule[] = [
     scope: 'capture',
     source: 'CMS place-of-service codes: two digits; a code that is not in the list is a warning, as the list grows.',
     how: 'Choose a place from the list. Codes have two digits.',
-    check: ({ data }, say) => {
-      checkPlace(at(data, 'place_of_service_code'), 'place_of_service_code', 'Visit', say)
+    check: ({ data }, report) => {
+      checkPlace(valueAt(data, 'place_of_service_code'), 'place_of_service_code', 'Visit', report)
       eachLine(data, (line, i, label) =>
-        checkPlace(at(line, 'place_of_service_code'), `service_lines.${i}.place_of_service_code`, label, say),
+        checkPlace(valueAt(line, 'place_of_service_code'), `service_lines.${i}.place_of_service_code`, label, report),
       )
     },
   },
@@ -164,13 +168,13 @@ export const facilityRules: Rule[] = [
     scope: 'capture',
     source: "Billing rule sets: a line's place of service normally is the header's.",
     how: 'Correct the line or the visit, unless the service was provided in two places.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const header = textAt(data, 'place_of_service_code')
       if (!header) return
       eachLine(data, (line, i, label) => {
         const place = textAt(line, 'place_of_service_code')
         if (place && place !== header) {
-          say(
+          report(
             `service_lines.${i}.place_of_service_code`,
             `${label} place of service ${place} differs from the visit's ${header}`,
           )
@@ -184,10 +188,10 @@ export const facilityRules: Rule[] = [
     scope: 'claim',
     source: "The partner's client: inpatient places (21, 51, 61) want the admission date.",
     how: 'Enter the day of admission.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const place = textAt(data, 'place_of_service_code')
-      if (place && inpatientPlaces.has(place) && !isGiven(at(data, 'admission_date'))) {
-        say('admission_date', `Admission date is needed for place of service ${place}`)
+      if (place && inpatientPlaces.has(place) && !isGiven(valueAt(data, 'admission_date'))) {
+        report('admission_date', `Admission date is needed for place of service ${place}`)
       }
     },
   },

@@ -79,7 +79,7 @@ test.each([
   ['an NPI whose digits are wrong', 'rendering_provider.npi', '123-456-7890'],
   ['an NPI that fails its check digit', 'rendering_provider.npi', '1234567890'],
   [
-    'a drug code without hyphens, which three codes could be',
+    'a drug code without hyphens, which could be three codes',
     'service_lines.1.drug_identification.national_drug_code',
     '0409123401',
   ],
@@ -90,18 +90,18 @@ test.each([
   ['a typed place of service, which may be half of 11', 'place_of_service_code', '1'],
   ['a typed place of service of a line', 'service_lines.1.place_of_service_code', '2'],
   ['a tax id of zeros', 'billing_provider.tax_id', '00-0000000'],
-  ['a tax id of one digit over and over', 'billing_provider.tax_id', '55-5555555'],
+  ['a tax id of one repeated digit', 'billing_provider.tax_id', '55-5555555'],
   ['a tax id that counts up', 'billing_provider.tax_id', '12-3456789'],
-  ['a tax id whose prefix the IRS gives to nobody', 'billing_provider.tax_id', '07-1402217'],
+  ['a tax id with an unassigned prefix', 'billing_provider.tax_id', '07-1402217'],
   ['a social security number of area 000', 'billing_provider.tax_id', '000-12-3456'],
   ['a social security number of area 666', 'billing_provider.tax_id', '666-12-3456'],
   ['a social security number of area 900', 'billing_provider.tax_id', '912-12-3456'],
   ['a drug code of zeros', 'service_lines.1.drug_identification.national_drug_code', '0000-0000-00'],
-  ['a right side twice, of which one may be the left', 'service_lines.0.modifiers', ['RT', 'RT']],
+  ['a right side twice, one of which may be the left', 'service_lines.0.modifiers', ['RT', 'RT']],
   ['an eyelid twice', 'service_lines.0.modifiers', ['25', 'E1', 'E1']],
   ['a finger twice', 'service_lines.0.modifiers', ['F3', 'F3']],
   ['a great toe twice', 'service_lines.0.modifiers', ['TA', 'TA']],
-  ['two principal diagnoses, of which either may be meant', 'diagnoses.1.code_type', 'ABK'],
+  ['two principal diagnoses, either of which may be meant', 'diagnoses.1.code_type', 'ABK'],
 ])('no fix for %s', (_name, path, wrong) => {
   const findings = found({ [path]: wrong }).filter((one) => one.path === path)
   expect(findings.length).toBeGreaterThan(0)

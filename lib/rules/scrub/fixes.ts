@@ -1,6 +1,6 @@
 import { toNumber, type Json } from '#lib/core/json.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
-import { at, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, textAt } from '#lib/rules/edit/read-json.ts'
 import type { Fix } from './rule.ts'
 
 /** A fix that writes one text; undefined without text. */
@@ -39,7 +39,7 @@ export function withOldAndNew(data: unknown, fix: Fix): Fix {
   }
   return {
     ...fix,
-    from: words(fix.sets.map(({ path }) => at(data, path))),
+    from: words(fix.sets.map(({ path }) => valueAt(data, path))),
     to: words(fix.sets.map(({ value }) => value)),
   }
 }

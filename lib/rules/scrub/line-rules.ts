@@ -12,8 +12,8 @@ export const lineRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P loop 2400: a claim has at least one service line.',
     how: 'Add a service line.',
-    check: ({ data }, say) => {
-      if (listAt(data, 'service_lines').length === 0) say('service_lines', 'At least one service line is required')
+    check: ({ data }, report) => {
+      if (listAt(data, 'service_lines').length === 0) report('service_lines', 'At least one service line is required')
     },
   },
   {
@@ -23,11 +23,11 @@ export const lineRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P SV101: each line names a procedure.',
     how: 'Enter the procedure, or delete the line.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         // An institutional line may have only a revenue code.
         if (!textAt(line, 'procedure_code') && !textAt(line, 'revenue_code')) {
-          say(`service_lines.${i}.procedure_code`, `${label} has no procedure code`)
+          report(`service_lines.${i}.procedure_code`, `${label} has no procedure code`)
         }
       }),
   },
@@ -37,12 +37,12 @@ export const lineRules: Rule[] = [
     scope: 'capture',
     source: 'Domain knowledge: the shapes of CPT and HCPCS level II codes; payers also use codes of their own.',
     how: 'Check the code against the chart. Keep it if the payer uses its own codes.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         const code = textAt(line, 'procedure_code')
         if (code && !isProcedureCodeShape(code)) {
           const path = `service_lines.${i}.procedure_code`
-          say(path, `${label} procedure code "${code}" isn’t a CPT or HCPCS code`, {
+          report(path, `${label} procedure code "${code}" isn’t a CPT or HCPCS code`, {
             fix: fixTo(path, inCapitals(code, isProcedureCodeShape)),
           })
         }
@@ -54,15 +54,19 @@ export const lineRules: Rule[] = [
     scope: 'capture',
     source: 'X12 837P SV101-3: a modifier has two letters or digits.',
     how: 'Enter each modifier as two letters or digits.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) =>
         listAt(line, 'modifiers').forEach((modifier, j) => {
           const text = asText(modifier)
           if (!text || !isModifierShape(text)) {
             const fix = fixModifiers(`service_lines.${i}.modifiers`, listAt(line, 'modifiers'))
-            say(`service_lines.${i}.modifiers.${j}`, `${label} modifier "${text ?? ''}" is not two letters or digits`, {
-              fix,
-            })
+            report(
+              `service_lines.${i}.modifiers.${j}`,
+              `${label} modifier "${text ?? ''}" is not two letters or digits`,
+              {
+                fix,
+              },
+            )
           }
         }),
       ),
@@ -73,7 +77,7 @@ export const lineRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: a modifier is listed once a line. A side or site twice is often two sides or sites.',
     how: 'Keep each modifier once. If another side or site was meant, enter that modifier.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         const modifiers = listAt(line, 'modifiers')
         const repeated = modifiers.find((modifier, place) => asText(modifier) && modifiers.indexOf(modifier) !== place)
@@ -81,7 +85,7 @@ export const lineRules: Rule[] = [
         const path = `service_lines.${i}.modifiers`
         const isOfSite = modifiers.some((modifier, place) => modifiers.indexOf(modifier) !== place && isSite(modifier))
         const question = isOfSite ? '; was another side or site meant?' : ''
-        say(path, `${label} lists modifier ${String(repeated)} more than once${question}`, {
+        report(path, `${label} lists modifier ${String(repeated)} more than once${question}`, {
           fix: isOfSite ? undefined : fixRepeats(path, modifiers, 'Keep each modifier once'),
         })
       }),
@@ -92,10 +96,10 @@ export const lineRules: Rule[] = [
     scope: 'capture',
     source: 'X12 837P SV101-3 to -6: at most four modifiers a line.',
     how: 'Keep the four that affect payment.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         const count = listAt(line, 'modifiers').length
-        if (count > 4) say(`service_lines.${i}.modifiers`, `${label} has ${count} modifiers; at most 4 are allowed`)
+        if (count > 4) report(`service_lines.${i}.modifiers`, `${label} has ${count} modifiers; at most 4 are allowed`)
       }),
   },
   {
@@ -104,14 +108,14 @@ export const lineRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: a revenue code has four digits, the first 0 to 3.',
     how: 'Enter four digits, with the leading zero.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         const code = textAt(line, 'revenue_code')
         if (code && !isRevenueCodeShape(code)) {
           const path = `service_lines.${i}.revenue_code`
           // Hospitals omit the leading zero, so three digits are a code.
           const fix = fixTo(path, /^\d{3}$/.test(code) ? `0${code}` : undefined)
-          say(path, `${label} revenue code "${code}" is not four digits starting with 0 to 3`, { fix })
+          report(path, `${label} revenue code "${code}" is not four digits starting with 0 to 3`, { fix })
         }
       }),
   },
@@ -121,13 +125,13 @@ export const lineRules: Rule[] = [
     scope: 'capture',
     source: "The partner's client: external ids of service lines are unique.",
     how: 'Give each line its own ID, or clear one of the two.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const seen = new Set<string>()
       eachLine(data, (line, i, label) => {
         const id = textAt(line, 'external_id')
         if (!id) return
         if (seen.has(id))
-          say(`service_lines.${i}.external_id`, `${label} has the external id "${id}" of an earlier line`)
+          report(`service_lines.${i}.external_id`, `${label} has the external id "${id}" of an earlier line`)
         seen.add(id)
       })
     },
@@ -138,13 +142,16 @@ export const lineRules: Rule[] = [
     scope: 'capture',
     source: 'Billing rule sets: the same procedure, modifiers and date twice reads as a duplicate.',
     how: 'Delete one, increase the quantity, or add a modifier that tells them apart.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const seen = new Set<string>()
       eachLine(data, (line, i, label) => {
         const key = lineKey(line, data)
         if (!key) return
         if (seen.has(key))
-          say(`service_lines.${i}.procedure_code`, `${label} repeats an earlier line's procedure, modifiers and date`)
+          report(
+            `service_lines.${i}.procedure_code`,
+            `${label} repeats an earlier line's procedure, modifiers and date`,
+          )
         seen.add(key)
       })
     },

@@ -1,5 +1,5 @@
 import { isNpi, isNpiShape } from '#lib/rules/codes/npi.ts'
-import { asText, at, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { asText, valueAt, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { fixTo, withoutSeparators } from './fixes.ts'
 import { eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'
@@ -18,7 +18,7 @@ function eachNpi(data: unknown, visit: Visit): void {
   if (purchased) visit(purchased, 'purchased_service_provider_npi', 'Purchased service provider')
   listAt(data, 'clinical_notes').forEach((category, i) => {
     listAt(category, 'notes').forEach((note, j) => {
-      const author = asText(at(note, 'author_npi'))
+      const author = asText(valueAt(note, 'author_npi'))
       if (author) visit(author, `clinical_notes.${i}.notes.${j}.author_npi`, 'Clinical note author')
     })
   })
@@ -31,10 +31,10 @@ export const npiRules: Rule[] = [
     scope: 'capture',
     source: 'CMS: an NPI has ten digits and starts with 1 or 2.',
     how: 'Copy the ten digits from the NPI registry or the EHR.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachNpi(data, (npi, path, label) => {
         if (!isNpiShape(npi))
-          say(path, `${label} NPI "${npi}" is not ten digits starting with 1 or 2`, {
+          report(path, `${label} NPI "${npi}" is not ten digits starting with 1 or 2`, {
             fix: fixTo(path, withoutSeparators(npi, isNpi)),
           })
       }),
@@ -45,9 +45,9 @@ export const npiRules: Rule[] = [
     scope: 'capture',
     source: 'CMS: the last digit of an NPI is its Luhn check digit over the prefix 80840.',
     how: 'One digit is wrong, or two are swapped. Check the number in the NPI registry.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachNpi(data, (npi, path, label) => {
-        if (isNpiShape(npi) && !isNpi(npi)) say(path, `${label} NPI ${npi} fails its check digit`)
+        if (isNpiShape(npi) && !isNpi(npi)) report(path, `${label} NPI ${npi} fails its check digit`)
       }),
   },
 ]

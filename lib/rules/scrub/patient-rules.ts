@@ -1,4 +1,4 @@
-import { at, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
 import { dateAt } from './date-fields.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
@@ -21,8 +21,8 @@ const required = (id: string, path: string, message: string): Rule => ({
   laterIsFine: true,
   source: 'X12 837P loop 2010: the patient is named with birth date, gender and address.',
   how: 'Enter it as in the patient’s registration.',
-  check: ({ data, from_pre_encounter }, say) => {
-    if (!from_pre_encounter && !isGiven(at(data, path))) say(path, message)
+  check: ({ data, from_pre_encounter }, report) => {
+    if (!from_pre_encounter && !isGiven(valueAt(data, path))) report(path, message)
   },
 })
 
@@ -39,8 +39,8 @@ export const patientRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P N3 and N4: street, city, state and ZIP.',
     how: 'Complete the address from the patient’s registration.',
-    check: ({ data }, say) => {
-      if (!isGiven(at(data, 'patient.address'))) return
+    check: ({ data }, report) => {
+      if (!isGiven(valueAt(data, 'patient.address'))) return
       for (const [key, name] of [
         ['address1', 'street'],
         ['city', 'city'],
@@ -48,7 +48,7 @@ export const patientRules: Rule[] = [
         ['zip_code', 'ZIP code'],
       ] as const) {
         if (!textAt(data, `patient.address.${key}`))
-          say(`patient.address.${key}`, `The patient's address has no ${name}`)
+          report(`patient.address.${key}`, `The patient's address has no ${name}`)
       }
     },
   },
@@ -58,9 +58,9 @@ export const patientRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: nobody is born in the future.',
     how: 'Check the date against the registration. Usually the year is wrong.',
-    check: ({ data, today }, say) => {
+    check: ({ data, today }, report) => {
       const birth = dateAt(data, 'patient.date_of_birth')
-      if (birth && birth > today) say('patient.date_of_birth', "The patient's date of birth is in the future")
+      if (birth && birth > today) report('patient.date_of_birth', "The patient's date of birth is in the future")
     },
   },
   {
@@ -69,10 +69,10 @@ export const patientRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: an age below 150 years.',
     how: 'Check the date against the registration. Usually the century is wrong.',
-    check: ({ data, today }, say) => {
+    check: ({ data, today }, report) => {
       const birth = dateAt(data, 'patient.date_of_birth')
       if (birth && birth <= yearsBefore(today, 150)) {
-        say('patient.date_of_birth', "The patient's date of birth makes the patient 150 years old or more")
+        report('patient.date_of_birth', "The patient's date of birth makes the patient 150 years old or more")
       }
     },
   },
@@ -82,12 +82,12 @@ export const patientRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: nobody is born in the future, and nobody is 150 years old.',
     how: 'Check the date against the insurance card or the registration.',
-    check: ({ data, today }, say) => {
+    check: ({ data, today }, report) => {
       for (const [person, label] of otherPeople) {
         const birth = dateAt(data, `${person}.date_of_birth`)
-        if (birth && birth > today) say(`${person}.date_of_birth`, `The ${label}'s date of birth is in the future`)
+        if (birth && birth > today) report(`${person}.date_of_birth`, `The ${label}'s date of birth is in the future`)
         else if (birth && birth <= yearsBefore(today, 150))
-          say(`${person}.date_of_birth`, `The ${label}'s date of birth makes them 150 years old or more`)
+          report(`${person}.date_of_birth`, `The ${label}'s date of birth makes them 150 years old or more`)
       }
     },
   },
@@ -97,16 +97,16 @@ export const patientRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: the service is on or after the birth date.',
     how: 'One of the two dates is wrong. Compare both with the chart.',
-    check: ({ data, today }, say) => {
+    check: ({ data, today }, report) => {
       const birth = dateAt(data, 'patient.date_of_birth')
       if (!birth || birth > today) return
       const service = dateAt(data, 'date_of_service')
       if (service && service < birth)
-        return say('date_of_service', `Date of service ${service} is before the patient's date of birth`)
+        return report('date_of_service', `Date of service ${service} is before the patient's date of birth`)
       eachLine(data, (line, i, label) => {
         const date = dateAt(line, 'date_of_service')
         if (date && date < birth)
-          say(
+          report(
             `service_lines.${i}.date_of_service`,
             `${label} date of service ${date} is before the patient's date of birth`,
           )

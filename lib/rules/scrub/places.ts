@@ -1,4 +1,4 @@
-import { at, listAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, listAt } from '#lib/rules/edit/read-json.ts'
 
 /** The providers of a claim's header: path and label. */
 export const headerProviders = [
@@ -35,11 +35,11 @@ export function eachLine(data: unknown, visit: (line: unknown, index: number, la
 /** Visits each provider on a capture, including the ordering providers of lines. */
 export function eachProvider(data: unknown, visit: (provider: unknown, path: string, label: string) => void): void {
   for (const [path, label] of headerProviders) {
-    const provider = at(data, path)
+    const provider = valueAt(data, path)
     if (provider !== undefined && provider !== null) visit(provider, path, label)
   }
   eachLine(data, (line, index, label) => {
-    const provider = at(line, 'ordering_provider')
+    const provider = valueAt(line, 'ordering_provider')
     if (provider !== undefined && provider !== null)
       visit(provider, `service_lines.${index}.ordering_provider`, `${label} ordering provider`)
   })
@@ -48,11 +48,11 @@ export function eachProvider(data: unknown, visit: (provider: unknown, path: str
 /** Visits each address on a capture, including the ordering providers' addresses. */
 export function eachAddress(data: unknown, visit: (address: unknown, path: string, label: string) => void): void {
   for (const [path, label] of headerAddresses) {
-    const address = at(data, path)
+    const address = valueAt(data, path)
     if (address !== undefined && address !== null) visit(address, path, label)
   }
   eachLine(data, (line, index, label) => {
-    const address = at(line, 'ordering_provider.address')
+    const address = valueAt(line, 'ordering_provider.address')
     if (address !== undefined && address !== null) {
       visit(address, `service_lines.${index}.ordering_provider.address`, `${label} ordering provider address`)
     }

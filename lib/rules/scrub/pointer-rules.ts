@@ -1,6 +1,6 @@
 import { toNumber } from '#lib/core/json.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
-import { at, listAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, listAt } from '#lib/rules/edit/read-json.ts'
 import { fixRepeats } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
@@ -22,9 +22,9 @@ export const pointerRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P SV107: every service line points to at least one diagnosis.',
     how: 'Enter the letter of the diagnosis for this line.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        if (pointersOf(line).length === 0) say(pathOf(i), `${label} points to no diagnosis`)
+        if (pointersOf(line).length === 0) report(pathOf(i), `${label} points to no diagnosis`)
       }),
   },
   {
@@ -33,13 +33,13 @@ export const pointerRules: Rule[] = [
     scope: 'capture',
     source: "The partner's interface: pointers are zero-based indexes into diagnoses.",
     how: 'Enter letters of listed diagnoses.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const count = listAt(data, 'diagnoses').length
       eachLine(data, (line, i, label) => {
         for (const pointer of pointersOf(line)) {
           if (isInRange(pointer, count)) continue
           const listed = count === 1 ? '1 diagnosis is listed' : `${count} diagnoses are listed`
-          say(pathOf(i), `${label} points to ${describe(pointer)}, but ${listed}`)
+          report(pathOf(i), `${label} points to ${describe(pointer)}, but ${listed}`)
           return
         }
       })
@@ -51,7 +51,7 @@ export const pointerRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: a line points to a diagnosis once.',
     how: 'Enter the letter you meant, or keep each letter once.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         const pointers = pointersOf(line)
         const repeated = pointers.find((pointer, place) => pointers.indexOf(pointer) !== place)
@@ -59,7 +59,7 @@ export const pointerRules: Rule[] = [
         const fix = pointers.every((pointer) => typeof pointer === 'number')
           ? fixRepeats(pathOf(i), pointers, 'Keep each letter once, if no other was meant')
           : undefined
-        say(pathOf(i), `${label} points to ${describe(repeated)} more than once; was another letter meant?`, { fix })
+        report(pathOf(i), `${label} points to ${describe(repeated)} more than once; was another letter meant?`, { fix })
       }),
   },
   {
@@ -68,10 +68,10 @@ export const pointerRules: Rule[] = [
     scope: 'capture',
     source: 'X12 837P SV107: at most four pointers a line.',
     how: 'Keep the four most relevant ones.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         const count = pointersOf(line).length
-        if (count > 4) say(pathOf(i), `${label} points to ${count} diagnoses; at most 4 are allowed`)
+        if (count > 4) report(pathOf(i), `${label} points to ${count} diagnoses; at most 4 are allowed`)
       }),
   },
   {
@@ -81,11 +81,11 @@ export const pointerRules: Rule[] = [
     isCertain: true,
     source: "The partner's interface: diagnosis_pointers is an array of integers.",
     how: 'Enter the letters of the diagnoses again.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        const value = at(line, 'diagnosis_pointers')
+        const value = valueAt(line, 'diagnosis_pointers')
         if (value !== undefined && value !== null && !Array.isArray(value))
-          say(pathOf(i), `${label} diagnosis pointers are not a list`)
+          report(pathOf(i), `${label} diagnosis pointers are not a list`)
       }),
   },
 ]

@@ -1,5 +1,5 @@
 import { isTaxId, isTaxonomyShape, taxIdIn } from '#lib/rules/codes/codes.ts'
-import { at, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'
@@ -14,8 +14,8 @@ export const providerRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P loop 2010AA: the billing provider has an NPI.',
     how: 'Enter the NPI of the group or person that the payer pays.',
-    check: ({ data }, say) => {
-      if (!textAt(data, 'billing_provider.npi')) say('billing_provider.npi', 'Billing provider NPI is required')
+    check: ({ data }, report) => {
+      if (!textAt(data, 'billing_provider.npi')) report('billing_provider.npi', 'Billing provider NPI is required')
     },
   },
   {
@@ -25,9 +25,9 @@ export const providerRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P loop 2010AA: an organization name, or a last name.',
     how: 'Enter the organization, or the last name of an individual.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       if (!textAt(data, 'billing_provider.organization_name') && !textAt(data, 'billing_provider.last_name')) {
-        say('billing_provider.organization_name', 'Billing provider needs an organization name or a last name')
+        report('billing_provider.organization_name', 'Billing provider needs an organization name or a last name')
       }
     },
   },
@@ -37,9 +37,9 @@ export const providerRules: Rule[] = [
     scope: 'claim',
     source: 'X12 837P NM102: a billing provider is a person or an organization, not both.',
     how: 'Clear the one that isn’t on file with the payer.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       if (textAt(data, 'billing_provider.organization_name') && textAt(data, 'billing_provider.last_name')) {
-        say(
+        report(
           'billing_provider.last_name',
           'Billing provider has both an organization name and a last name; only one is allowed',
         )
@@ -53,9 +53,9 @@ export const providerRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P loop 2010AA REF: the billing provider has a tax id.',
     how: 'Enter the nine digits of the EIN or social security number that the payer has on file.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       if (!textAt(data, 'billing_provider.tax_id'))
-        say('billing_provider.tax_id', 'Billing provider tax ID is required')
+        report('billing_provider.tax_id', 'Billing provider tax ID is required')
     },
   },
   {
@@ -64,11 +64,11 @@ export const providerRules: Rule[] = [
     scope: 'capture',
     source: "Ottehr's tracker #9491: nine digits, no separators. IRS: the prefixes that an EIN can have.",
     how: 'Enter the nine digits only.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const path = 'billing_provider.tax_id'
       const id = textAt(data, path)
       if (id && !isTaxId(id))
-        say(path, 'Billing provider tax ID is not nine digits without separators', {
+        report(path, 'Billing provider tax ID is not nine digits without separators', {
           fix: fixTo(path, taxIdIn(id)),
         })
     },
@@ -80,9 +80,9 @@ export const providerRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P loop 2010AA N3: the billing provider has a street address.',
     how: 'Enter the street address that the payer has on file.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       if (!textAt(data, 'billing_provider.address.address1'))
-        say('billing_provider.address.address1', 'Billing provider street address is required')
+        report('billing_provider.address.address1', 'Billing provider street address is required')
     },
   },
   {
@@ -91,10 +91,10 @@ export const providerRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: post office boxes and lockboxes belong in the pay-to address.',
     how: 'Enter the street address here, and the PO box as the pay-to address.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       for (const key of ['address1', 'address2']) {
         if (boxAddress.test(textAt(data, `billing_provider.address.${key}`) ?? '')) {
-          say(
+          report(
             `billing_provider.address.${key}`,
             'Billing provider address is a PO box or lockbox; use a street address and put the box in the pay-to address',
           )
@@ -108,13 +108,13 @@ export const providerRules: Rule[] = [
     scope: 'capture',
     source: "The partner's client: a secondary identification or a commercial licence type, not both.",
     how: 'Clear one of the two.',
-    check: ({ data }, say) => {
-      const provider = at(data, 'billing_provider')
+    check: ({ data }, report) => {
+      const provider = valueAt(data, 'billing_provider')
       if (
-        isGiven(at(provider, 'secondary_identification')) &&
-        isGiven(at(provider, 'provider_commercial_license_type'))
+        isGiven(valueAt(provider, 'secondary_identification')) &&
+        isGiven(valueAt(provider, 'provider_commercial_license_type'))
       ) {
-        say(
+        report(
           'billing_provider.secondary_identification',
           'Billing provider has both a secondary identification and a commercial license type; only one is allowed',
         )
@@ -128,8 +128,9 @@ export const providerRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P loop 2310B: who gave the service.',
     how: 'Enter the NPI of the person who provided the service.',
-    check: ({ data }, say) => {
-      if (!textAt(data, 'rendering_provider.npi')) say('rendering_provider.npi', 'Rendering provider NPI is required')
+    check: ({ data }, report) => {
+      if (!textAt(data, 'rendering_provider.npi'))
+        report('rendering_provider.npi', 'Rendering provider NPI is required')
     },
   },
   {
@@ -138,10 +139,10 @@ export const providerRules: Rule[] = [
     scope: 'claim',
     source: 'X12 837P NM103: a provider is named.',
     how: 'Enter the last name, or the organization.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       if (!textAt(data, 'rendering_provider.npi')) return
       if (!textAt(data, 'rendering_provider.last_name') && !textAt(data, 'rendering_provider.organization_name')) {
-        say('rendering_provider.last_name', 'Rendering provider has no name')
+        report('rendering_provider.last_name', 'Rendering provider has no name')
       }
     },
   },
@@ -151,12 +152,12 @@ export const providerRules: Rule[] = [
     scope: 'capture',
     source: 'Clearinghouse edits: ten letters or digits ending in X.',
     how: 'Copy the ten characters from the NPI registry.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachProvider(data, (provider, path, label) => {
         const code = textAt(provider, 'taxonomy_code')
         if (code && !isTaxonomyShape(code)) {
           const fix = fixTo(`${path}.taxonomy_code`, inCapitals(code, isTaxonomyShape))
-          say(`${path}.taxonomy_code`, `${label} taxonomy code "${code}" is not ten characters ending in X`, { fix })
+          report(`${path}.taxonomy_code`, `${label} taxonomy code "${code}" is not ten characters ending in X`, { fix })
         }
       }),
   },

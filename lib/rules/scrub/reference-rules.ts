@@ -1,5 +1,5 @@
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
-import { asText, at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { eachLine } from './places.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
@@ -30,12 +30,12 @@ export const referenceRules: Rule[] = [
     scope: 'capture',
     source: "The partner's interface: external ids carry no PHI.",
     how: 'Use an ID without patient information, and correct it in the sending system.',
-    check: (input, say) => {
+    check: (input, report) => {
       const words = patientWords(input.data)
       eachExternalId(input, (id, path) => {
         const lower = id.toLowerCase()
         const namesPatient = words.some((word) => lower.includes(word)) || /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(id)
-        if (namesPatient) say(path, 'External ID seems to contain patient information; use an ID without it')
+        if (namesPatient) report(path, 'External ID seems to contain patient information; use an ID without it')
       })
     },
   },
@@ -46,16 +46,16 @@ export const referenceRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P CLM11: an automobile accident (AA) carries its state and date.',
     how: 'Enter the state and date of the accident, or correct the cause.',
-    check: ({ data }, say) => {
-      const causes = at(data, 'related_causes_information')
+    check: ({ data }, report) => {
+      const causes = valueAt(data, 'related_causes_information')
       if (textAt(causes, 'related_causes_code_1') !== 'AA' && textAt(causes, 'related_causes_code_2') !== 'AA') return
       if (!textAt(causes, 'state_or_province_code')) {
-        say(
+        report(
           'related_causes_information.state_or_province_code',
           'An automobile accident needs the state where it happened',
         )
       }
-      if (!textAt(data, 'accident_date')) say('accident_date', 'An automobile accident needs the accident date')
+      if (!textAt(data, 'accident_date')) report('accident_date', 'An automobile accident needs the accident date')
     },
   },
   {
@@ -65,9 +65,9 @@ export const referenceRules: Rule[] = [
     isCertain: true,
     source: "The partner's client: a referral number has at most 50 characters.",
     how: 'Enter the number only, without notes.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const length = textAt(data, 'referral_number')?.length ?? 0
-      if (length > 50) say('referral_number', `Referral number has ${length} characters; at most 50 are allowed`)
+      if (length > 50) report('referral_number', `Referral number has ${length} characters; at most 50 are allowed`)
     },
   },
   {
@@ -77,10 +77,10 @@ export const referenceRules: Rule[] = [
     isCertain: true,
     source: 'X12 837P PWK segment: at most ten attachments a claim.',
     how: 'Keep the ten that the payer needs.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const count = listAt(data, 'claim_supplemental_information').length
       if (count > 10)
-        say('claim_supplemental_information', `A claim carries at most 10 attachments, but ${count} are listed`)
+        report('claim_supplemental_information', `A claim carries at most 10 attachments, but ${count} are listed`)
     },
   },
   {
@@ -90,10 +90,13 @@ export const referenceRules: Rule[] = [
     isCertain: true,
     source: "The partner's client: a mammography certification number has six digits.",
     how: 'Copy the six digits from the certificate.',
-    check: ({ data }, say) => {
+    check: ({ data }, report) => {
       const number = textAt(data, 'service_facility.mammography_certification_number')
       if (number && !/^\d{6}$/.test(number)) {
-        say('service_facility.mammography_certification_number', 'Mammography certification number is not six digits')
+        report(
+          'service_facility.mammography_certification_number',
+          'Mammography certification number is not six digits',
+        )
       }
     },
   },
@@ -104,10 +107,11 @@ export const referenceRules: Rule[] = [
     isCertain: true,
     source: 'The description, create-from-pre-encounter: these fields must not be set.',
     how: 'Clear it here, and change it in the pre-encounter record.',
-    check: ({ data, from_pre_encounter, is_held }, say) => {
+    check: ({ data, from_pre_encounter, is_held }, report) => {
       if (!from_pre_encounter || is_held) return
       for (const field of preEncounterFilledMembers) {
-        if (isGiven(at(data, field))) say(field, `Don’t set ${field}: it’s filled in from the pre-encounter records`)
+        if (isGiven(valueAt(data, field)))
+          report(field, `Don’t set ${field}: it’s filled in from the pre-encounter records`)
       }
     },
   },
@@ -117,10 +121,10 @@ export const referenceRules: Rule[] = [
     scope: 'capture',
     source: "The console opens https links only; the interface wants the charge's full address in the other system.",
     how: 'Enter the full address, starting with https.',
-    check: ({ ehr_source_url }, say) => {
+    check: ({ ehr_source_url }, report) => {
       const url = asText(ehr_source_url)
       if (url && !/^https:\/\/[^\s/]+/i.test(url))
-        say('ehr_source_url', 'The link to the source system isn’t a full https address')
+        report('ehr_source_url', 'The link to the source system isn’t a full https address')
     },
   },
 ]

@@ -51,7 +51,7 @@ export type ScrubInput = {
  * Reports one finding of a rule. `severity` only if it differs from the rule's own, `fix` only if one is certainly
  * right.
  */
-export type Say = (path: string, message: string, more?: { severity?: Severity; fix?: Fix | undefined }) => void
+export type Report = (path: string, message: string, more?: { severity?: Severity; fix?: Fix | undefined }) => void
 
 export type Rule = {
   id: string
@@ -69,5 +69,5 @@ export type Rule = {
   source: string
   /** How to resolve the finding. */
   how: string
-  check: (input: ScrubInput, say: Say) => void
+  check: (input: ScrubInput, report: Report) => void
 }

@@ -1,4 +1,4 @@
-import { at, listAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, listAt } from '#lib/rules/edit/read-json.ts'
 import { fixTo } from './fixes.ts'
 import { eachAddress, eachLine, eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'
@@ -25,14 +25,14 @@ const lineCodes = [
 
 /** Visits each code that a person copies or types, with its path. */
 function eachCode(data: unknown, visit: (value: unknown, path: string) => void): void {
-  for (const path of headerCodes) visit(at(data, path), path)
+  for (const path of headerCodes) visit(valueAt(data, path), path)
   eachProvider(data, (provider, path) => {
-    for (const name of ['npi', 'taxonomy_code']) visit(at(provider, name), `${path}.${name}`)
+    for (const name of ['npi', 'taxonomy_code']) visit(valueAt(provider, name), `${path}.${name}`)
   })
-  eachAddress(data, (address, path) => visit(at(address, 'zip_code'), `${path}.zip_code`))
-  listAt(data, 'diagnoses').forEach((diagnosis, i) => visit(at(diagnosis, 'code'), `diagnoses.${i}.code`))
+  eachAddress(data, (address, path) => visit(valueAt(address, 'zip_code'), `${path}.zip_code`))
+  listAt(data, 'diagnoses').forEach((diagnosis, i) => visit(valueAt(diagnosis, 'code'), `diagnoses.${i}.code`))
   eachLine(data, (line, i) => {
-    for (const name of lineCodes) visit(at(line, name), `service_lines.${i}.${name}`)
+    for (const name of lineCodes) visit(valueAt(line, name), `service_lines.${i}.${name}`)
   })
 }
 
@@ -43,12 +43,12 @@ export const textRules: Rule[] = [
     scope: 'capture',
     source: 'Domain knowledge: a code copied with a space before or after it is another code to many systems.',
     how: 'Enter the code without spaces around it.',
-    check: ({ data }, say) =>
+    check: ({ data }, report) =>
       eachCode(data, (value, path) => {
         if (typeof value !== 'string') return
         const bare = value.trim()
         if (bare !== '' && bare !== value)
-          say(path, `The code "${bare}" has a space before or after it`, { fix: fixTo(path, bare) })
+          report(path, `The code "${bare}" has a space before or after it`, { fix: fixTo(path, bare) })
       }),
   },
 ]

@@ -28,7 +28,7 @@ describe('the problems of a span', () => {
     ['nothing without dates', { start_date: null, end_date: '', submitted_date: null, payer_loaded_date: null }, {}],
     ['nothing on a span of one day', { end_date: '2026-01-01' }, {}],
     ['an end before the start', { end_date: '2025-12-31' }, { end_date: /before the effective date/ }],
-    ['a date that no calendar has', { start_date: '2026-02-30' }, { start_date: /real date/ }],
+    ['an impossible date', { start_date: '2026-02-30' }, { start_date: /real date/ }],
     ['no payer', { payer_uuid: '' }, { payer_uuid: /Choose the payer/ }],
     ['an NPI for a provider', { contracting_provider_id: '1234567893' }, { contracting_provider_id: /This is an NPI/ }],
     ['a payer id for a payer', { payer_uuid: 'AETNA-01' }, { payer_uuid: /isn’t a partner ID/ }],

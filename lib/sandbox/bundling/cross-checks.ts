@@ -1,6 +1,6 @@
 import { sameJson, type JsonObject } from '#lib/core/json.ts'
-import { saysAll } from '#lib/rules/bundle-merge.ts'
-import { at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { includesUnit } from '#lib/rules/bundle-merge.ts'
+import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { pickUnit, unitAt } from '#lib/rules/merge/units.ts'
 import { lineKey } from '#lib/rules/scrub/line-rules.ts'
 import { headerProviders } from '#lib/rules/scrub/places.ts'
@@ -100,7 +100,7 @@ function checkAgreement(captures: readonly BundledCapture[], report: Report): vo
   for (const [path, label] of sharedFields) {
     let first: { value: string | boolean; id: string } | undefined
     for (const capture of captures) {
-      const given = at(capture.data, path)
+      const given = valueAt(capture.data, path)
       const value = typeof given === 'boolean' ? given : textAt(capture.data, path)
       if (value === undefined) continue
       first ??= { value, id: capture.charge_external_id }
@@ -115,10 +115,10 @@ function checkAgreement(captures: readonly BundledCapture[], report: Report): vo
     const has = unitAt(path)?.has
     let first: { unit: JsonObject; id: string } | undefined
     for (const capture of captures) {
-      const unit = pickUnit(at(capture.data, path), has)
+      const unit = pickUnit(valueAt(capture.data, path), has)
       if (!unit || !Object.values(unit).some(isGiven)) continue
-      if (!first || saysAll(unit, first.unit)) first = { unit, id: capture.charge_external_id }
-      else if (!saysAll(first.unit, unit) && !isSameOne(first.unit, unit, identity)) {
+      if (!first || includesUnit(unit, first.unit)) first = { unit, id: capture.charge_external_id }
+      else if (!includesUnit(first.unit, unit) && !isSameOne(first.unit, unit, identity)) {
         const name = identity.find((each) => !sameJson(first?.unit[each], unit[each])) ?? Object.keys(unit)[0]!
         report('captures-disagree', `${path}.${name}`, differWords(first.id, capture, label))
         break

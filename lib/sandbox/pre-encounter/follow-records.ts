@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { type JsonObject, isJsonObject, parseExact, sameJson } from '#lib/core/json.ts'
 import { mergeCaptureData } from '#lib/rules/bundle-merge.ts'
-import { at } from '#lib/rules/edit/read-json.ts'
+import { valueAt } from '#lib/rules/edit/read-json.ts'
 import type { Characteristics } from '#lib/sandbox/bundling/grouping.ts'
 import { rebundleTogether } from '#lib/sandbox/bundling/rebundle.ts'
 import { filterColumns } from '#lib/sandbox/charge-captures/save-charge-capture.ts'
@@ -91,7 +91,7 @@ async function followBundled(tx: Db, row: EncounterRow, members: readonly Captur
   // What one capture gave may change where another's word stands in the merged whole.
   if (!source || sameJson(filled, given)) return false
   const text = JSON.stringify(input)
-  const named = at(input, 'patient.external_id')
+  const named = valueAt(input, 'patient.external_id')
   const patientExternalId = typeof named === 'string' && named !== '' ? named : source.mrn
   await tx
     .update(encounters)
