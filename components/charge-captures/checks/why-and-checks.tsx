@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { useRecord } from '#components/form/record-context.tsx'
 import { ChecksPanel } from './checks-panel.tsx'
-import { tellOnce } from './tell-once.ts'
+import { dedupeFindings } from './dedupe-findings.ts'
 import { useCaptureChecks, type CheckedRecord } from './use-capture-checks.ts'
 import { WhyPanel, type WhyPanelProps } from './why-panel.tsx'
 
@@ -15,11 +15,11 @@ type WhyAndChecksProps = {
   children?: ReactNode
 }
 
-/** The partner's errors and what the checks find: what both name is told once, as the partner's. */
+/** The partner's errors and the findings of the checks. A problem that both report is shown once, as the partner's error. */
 export function WhyAndChecks({ why, checked, note, children }: WhyAndChecksProps) {
   const { marks } = useRecord()
   const findings = useCaptureChecks(checked, marks)
-  const { helps, rest } = useMemo(() => tellOnce(why.errors, findings ?? []), [why.errors, findings])
+  const { helps, rest } = useMemo(() => dedupeFindings(why.errors, findings ?? []), [why.errors, findings])
   return (
     <>
       <WhyPanel {...why} helps={helps} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlacedFinding } from './capture-checks.ts'
-import { tellOnce } from './tell-once.ts'
+import { dedupeFindings } from './dedupe-findings.ts'
 import type { PlacedError } from './use-capture-marks.ts'
 
 const npi = 'data.rendering_provider.npi'
@@ -14,29 +14,31 @@ const error = (id: string, message: string, name: string | undefined = npi): Pla
   isWhole: false,
 })
 
-test('what the partner and the checks both say is said once, with the help of the checks', () => {
+test('a problem that the partner and the checks both report is shown once, with the help of the checks', () => {
   const [same, other] = [finding('NPI is wrong'), finding('Code is missing', 'data.diagnoses.0.code')]
-  expect(tellOnce([error('e1', 'NPI is wrong')], [same, other])).toEqual({
+  expect(dedupeFindings([error('e1', 'NPI is wrong')], [same, other])).toEqual({
     helps: new Map([['e1', same]]),
     rest: [other],
   })
 })
 
-test('the only error at a control is the same whatever its words; of several each stands for its own words', () => {
+test('a single error at a control matches any wording; several errors match by wording', () => {
   const [first, second] = [finding('NPI has nine digits'), finding('NPI is not registered')]
-  expect(tellOnce([error('e1', 'Provider unknown')], [first]).rest).toEqual([])
-  expect(tellOnce([error('e1', 'Provider unknown')], [first, second])).toEqual({
+  expect(dedupeFindings([error('e1', 'Provider unknown')], [first]).rest).toEqual([])
+  expect(dedupeFindings([error('e1', 'Provider unknown')], [first, second])).toEqual({
     helps: new Map(),
     rest: [first, second],
   })
   expect(
-    tellOnce([error('e1', 'Provider unknown'), error('e2', 'NPI is not registered')], [first, second]).rest,
+    dedupeFindings([error('e1', 'Provider unknown'), error('e2', 'NPI is not registered')], [first, second]).rest,
   ).toEqual([first])
 })
 
 test('a warning, an error elsewhere and an error without a field stay as they are', () => {
   const all = [finding('NPI is wrong', npi, 'warning'), finding('NPI is wrong', 'data.billing_provider.npi')]
-  expect(tellOnce([error('e1', 'NPI is wrong'), { ...error('e2', 'NPI is wrong'), name: undefined }], all)).toEqual({
+  expect(
+    dedupeFindings([error('e1', 'NPI is wrong'), { ...error('e2', 'NPI is wrong'), name: undefined }], all),
+  ).toEqual({
     helps: new Map(),
     rest: all,
   })
