@@ -1,5 +1,5 @@
 import { Suspense, type ComponentType } from 'react'
-import { ListSkeleton } from '#components/table/list-skeleton.tsx'
+import { ListSkeleton } from '#components/table/list-state.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'

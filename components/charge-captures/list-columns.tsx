@@ -6,14 +6,16 @@ import {
   chargesColumn,
   facilityColumn,
   fieldColumn,
+  idColumn,
   linesColumn,
+  optionalColumn,
   patientColumn,
   patientIdColumn,
   payerColumn,
   renderingColumn,
   serviceDateColumn,
-} from '#components/table/common-columns.tsx'
-import type { ListColumn } from '#components/table/list-column.ts'
+  type ListColumn,
+} from '#components/table/columns.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
 import { humanize } from '#lib/lists/filter-value.ts'
@@ -30,11 +32,15 @@ export function whatStopsCapture(row: ChargeCaptureRow): string | undefined {
 }
 
 // A capture that is not judged any more, because it is past billing, has nothing here.
-function checksOf({ checks }: ChargeCaptureRow) {
+function checkWords({ checks }: ChargeCaptureRow): string | undefined {
   if (!checks) return undefined
   const { errors, warnings } = checks
-  if (errors + warnings === 0) return <span className="text-ink-2">No problems</span>
-  return <span className={errors > 0 ? 'text-red' : 'text-amber'}>{amountWords(errors, warnings)}</span>
+  return errors + warnings === 0 ? 'No problems' : amountWords(errors, warnings)
+}
+
+function checkTone({ checks }: ChargeCaptureRow): string {
+  if (checks?.errors) return 'text-red'
+  return checks?.warnings ? 'text-amber' : 'text-ink-2'
 }
 
 /** The columns of the charge captures list. */
@@ -42,33 +48,33 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    size: 120,
+    width: { least: 104, most: 140, beside: 24 },
+    text: (row) => row.status && humanize(row.status),
     render: (row) => row.status && <ChargeCaptureStatus status={row.status} />,
   },
   {
     id: 'external_id',
     header: 'Capture',
-    size: 112,
+    width: { least: 92, most: 150 },
     isMain: true,
     className: 'font-mono text-xs',
-    render: nameOfCapture,
-    title: nameOfCapture,
+    text: nameOfCapture,
   },
-  {
-    id: 'message',
-    header: 'Problem',
-    size: 172,
-    minSize: 120,
-    grows: true,
-    render: whatStopsCapture,
-    title: whatStopsCapture,
-  },
+  { id: 'message', header: 'Problem', width: { least: 150, most: 520 }, isCause: true, text: whatStopsCapture },
   fieldColumn,
-  { id: 'checks', header: 'Checks', size: 130, isOptional: true, render: checksOf, title: (row) => row.checks?.words },
+  {
+    id: 'checks',
+    header: 'Checks',
+    width: { least: 90, most: 170 },
+    isOptional: true,
+    text: checkWords,
+    render: (row) => <span className={checkTone(row)}>{checkWords(row)}</span>,
+    title: (row) => row.checks?.words,
+  },
   patientColumn,
   payerColumn,
   facilityColumn,
-  { ...serviceDateColumn, size: 112 },
+  serviceDateColumn,
   ageColumn,
   chargesColumn,
   linesColumn,
@@ -76,47 +82,13 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
   renderingColumn,
   billingNpiColumn,
   categoryColumn,
-  {
-    id: 'system',
-    header: 'Originating system',
-    size: 130,
-    isOptional: true,
-    className: 'text-ink-2',
-    render: (row) => row.system,
-    title: (row) => row.system,
-  },
-  {
-    id: 'billable_status',
-    header: 'Billable',
-    size: 100,
-    isOptional: true,
-    className: 'text-ink-2',
-    render: (row) => row.billable_status && humanize(row.billable_status),
-  },
-  {
-    id: 'responsible_party',
-    header: 'Responsible party',
-    size: 130,
-    isOptional: true,
-    className: 'text-ink-2',
-    render: (row) => row.responsible_party && humanize(row.responsible_party),
-  },
-  {
-    id: 'claim_creation_id',
-    header: 'Claim creation id',
-    size: 130,
-    isOptional: true,
-    className: 'font-mono text-xs text-ink-2',
-    render: (row) => row.claim_creation_id && middleTruncate(row.claim_creation_id, 13),
-    title: (row) => row.claim_creation_id,
-  },
-  {
-    id: 'id',
-    header: 'Charge capture id',
-    size: 130,
-    isOptional: true,
-    className: 'font-mono text-xs text-ink-2',
-    render: (row) => middleTruncate(row.id, 13),
-    title: (row) => row.id,
-  },
+  optionalColumn('system', 'Originating system', (row) => row.system),
+  optionalColumn('billable_status', 'Billable', (row) => row.billable_status && humanize(row.billable_status)),
+  optionalColumn(
+    'responsible_party',
+    'Responsible party',
+    (row) => row.responsible_party && humanize(row.responsible_party),
+  ),
+  idColumn('claim_creation_id', 'Claim creation id', (row) => row.claim_creation_id),
+  idColumn('id', 'Charge capture id', (row) => row.id),
 ]

@@ -6,7 +6,7 @@ import { Card } from '#components/ui/card.tsx'
 import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { PathText } from '#components/form/path-text.tsx'
-import { pathLabel } from '#components/form/field-label.ts'
+import { pathLabel } from '#lib/contract/field-labels.ts'
 import { resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import {

@@ -39,7 +39,7 @@ test('what stops a claim creation: its error, the planned captures it waits for,
 test('without merged input, a row shows the patient of its first capture; its own values come first', () => {
   const patient = claimCreationColumns.find((column) => column.id === 'patient')!
   const context = { today: '2026-11-21', extra: captures }
-  expect(patient.render({ id: 'b1', patient_id: 'pat-1' }, context)).toBe('Avery Moss')
-  expect(patient.render({ id: 'b1', patient: 'Own Name' }, context)).toBe('Own Name')
-  expect(patient.render({ id: 'b3', patient_id: 'pat-1' }, context)).toBe('pat-1')
+  expect(patient.text({ id: 'b1', patient_id: 'pat-1' }, context)).toBe('Avery Moss')
+  expect(patient.text({ id: 'b1', patient: 'Own Name' }, context)).toBe('Own Name')
+  expect(patient.text({ id: 'b3', patient_id: 'pat-1' }, context)).toBe('pat-1')
 })

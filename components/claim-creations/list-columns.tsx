@@ -5,17 +5,19 @@ import {
   chargesColumn,
   facilityColumn,
   fieldColumn,
+  idColumn,
   linesColumn,
   patientColumn,
   patientIdColumn,
   payerColumn,
   renderingColumn,
   serviceDateColumn,
-} from '#components/table/common-columns.tsx'
-import type { ListColumn } from '#components/table/list-column.ts'
+  type ListColumn,
+} from '#components/table/columns.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
 import { changeNoun, countOf } from '#lib/lists/count-of.ts'
+import { humanize } from '#lib/lists/filter-value.ts'
 import type { ClaimCreationRow, VisitRow } from '#lib/lists/rows/rows.ts'
 import type { CapturesById } from './list-captures.ts'
 
@@ -47,10 +49,11 @@ function orOfCapture(column: ListColumn<VisitRow>): Column {
     const { patient, payer, facility, rendering, billing_npi } = { ...own.visit, ...row }
     return { ...row, patient, payer, facility, rendering, billing_npi, charges: row.charges ?? own.charges }
   }
-  const { render, title, ...rest } = column
+  const { text, render, title, ...rest } = column
   return {
     ...rest,
-    render: (row, context) => render(fill(row, context.extra), { ...context, extra: undefined }),
+    text: (row, context) => text(fill(row, context.extra), { ...context, extra: undefined }),
+    render: render && ((row, context) => render(fill(row, context.extra), { ...context, extra: undefined })),
     title: title && ((row, context) => title(fill(row, context.extra), { ...context, extra: undefined })),
   }
 }
@@ -60,31 +63,30 @@ export const claimCreationColumns: readonly Column[] = [
   {
     id: 'status',
     header: 'Status',
-    size: 112,
+    width: { least: 96, most: 130, beside: 24 },
+    text: (row) => row.status && humanize(row.status),
     render: (row) => row.status && <ClaimCreationStatus status={row.status} />,
   },
   {
     id: 'captures',
     header: 'Captures',
-    size: 114,
+    width: { least: 92, most: 150 },
     isMain: true,
     className: 'font-mono text-xs',
-    render: (row, { extra }) => nameOfClaimCreation(row, extra),
+    text: (row, { extra }) => nameOfClaimCreation(row, extra),
     title: (row, { extra }) => extra?.get(row.id)?.names.join(', ') || row.id,
   },
   {
     id: 'message',
     header: 'Problem',
-    size: 200,
-    minSize: 120,
-    grows: true,
+    width: { least: 150, most: 520 },
+    isCause: true,
+    text: (row, { extra }) => [whatStops(row, extra), moreErrors(row)].filter(Boolean).join(' ') || undefined,
     render: (row, { extra }) => (
       <>
-        {whatStops(row, extra)}
-        {row.errors !== undefined && row.errors > 1 && <span className="text-ink-3"> +{row.errors - 1} more</span>}
+        {whatStops(row, extra)} <span className="text-ink-3">{moreErrors(row)}</span>
       </>
     ),
-    title: (row, { extra }) => whatStops(row, extra),
   },
   fieldColumn,
   orOfCapture(patientColumn),
@@ -98,22 +100,10 @@ export const claimCreationColumns: readonly Column[] = [
   orOfCapture(renderingColumn),
   orOfCapture(billingNpiColumn),
   categoryColumn,
-  {
-    id: 'id',
-    header: 'Claim creation id',
-    size: 130,
-    isOptional: true,
-    className: 'font-mono text-xs text-ink-2',
-    render: (row) => middleTruncate(row.id, 13),
-    title: (row) => row.id,
-  },
-  {
-    id: 'encounter_id',
-    header: 'Encounter id',
-    size: 130,
-    isOptional: true,
-    className: 'font-mono text-xs text-ink-2',
-    render: (row) => row.encounter_id && middleTruncate(row.encounter_id, 13),
-    title: (row) => row.encounter_id,
-  },
+  idColumn('id', 'Claim creation id', (row) => row.id),
+  idColumn('encounter_id', 'Encounter id', (row) => row.encounter_id),
 ]
+
+function moreErrors({ errors = 0 }: ClaimCreationRow): string | undefined {
+  return errors > 1 ? `+${errors - 1} more` : undefined
+}

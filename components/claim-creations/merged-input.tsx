@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { fieldLabel } from '#components/form/field-label.ts'
+import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { ValueView } from '#components/form/reading/value-view.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'

@@ -1,5 +1,4 @@
-import type { ListColumn } from '#components/table/list-column.ts'
-import { LocalDate } from '#components/ui/local-date.tsx'
+import { dateColumn, optionalColumn, type ListColumn } from '#components/table/columns.tsx'
 import { ContractStatus } from '#components/ui/record-status.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
@@ -8,7 +7,7 @@ import { endStanding } from './end-standing.ts'
 
 type Column = ListColumn<ContractRow>
 
-/** The name of a contract for a person: whose with whom. */
+/** The name of a contract for a person: its payer and its contracting provider. */
 export function nameOfContract(row: ContractRow): string {
   return [row.payer ?? row.payer_id, row.provider ?? row.provider_npi].filter(Boolean).join(' · ') || row.id
 }
@@ -18,96 +17,65 @@ export const contractColumns: readonly Column[] = [
   {
     id: 'status',
     header: 'Status',
-    size: 104,
+    width: { least: 92, most: 120, beside: 24 },
     sort: 'contract_status',
+    text: (row) => row.status && humanize(row.status),
     render: (row) => row.status && <ContractStatus status={row.status} />,
   },
   {
     id: 'payer',
     header: 'Payer',
-    size: 190,
-    minSize: 110,
+    width: { least: 110, most: 260 },
     isMain: true,
     sort: 'payer_name',
-    render: (row) => row.payer ?? row.payer_id ?? row.id,
+    text: (row) => row.payer ?? row.payer_id ?? row.id,
     title: (row) => [row.payer, row.payer_id].filter(Boolean).join(' · '),
   },
   {
     id: 'provider',
     header: 'Contracting provider',
-    size: 190,
-    minSize: 120,
-    grows: true,
+    width: { least: 110, most: 260 },
     sort: 'billing_provider_name',
-    render: (row) => row.provider ?? row.provider_npi,
+    text: (row) => row.provider ?? row.provider_npi,
     title: (row) => [row.provider, row.provider_npi].filter(Boolean).join(' · '),
   },
-  { id: 'type', header: 'Type', size: 108, className: 'text-ink-2', render: (row) => row.type && humanize(row.type) },
+  {
+    id: 'type',
+    header: 'Type',
+    width: { least: 80, most: 120 },
+    className: 'text-ink-2',
+    text: (row) => row.type && humanize(row.type),
+  },
   {
     id: 'providers',
     header: 'Providers',
-    size: 92,
+    width: { least: 60, most: 100 },
     align: 'end',
-    render: (row) => row.providers?.toLocaleString('en-US'),
+    text: (row) => row.providers?.toLocaleString('en-US'),
   },
   {
-    id: 'effective_date',
-    header: 'Effective date',
-    size: 108,
-    className: 'text-ink-2',
+    ...dateColumn<ContractRow>('effective_date', 'Effective date', (row) => row.effective_date),
     sort: 'effective_date',
-    render: (row) => <LocalDate date={row.effective_date} />,
   },
-  {
-    id: 'expiration_date',
-    header: 'End date',
-    size: 108,
-    className: 'text-ink-2',
-    render: (row) =>
-      row.expiration_date ? <LocalDate date={row.expiration_date} /> : <span className="text-ink-3">No end</span>,
-  },
+  dateColumn('expiration_date', 'End date', (row) => row.expiration_date, { none: 'No end' }),
   {
     id: 'ends',
     header: 'Ends',
-    size: 150,
+    width: { least: 110, most: 190, beside: 24 },
+    text: (row, { today }) => endStanding(row, today)?.words,
     render: (row, { today }) => {
       const standing = endStanding(row, today)
       return standing && <StatusBadge tone={standing.tone}>{standing.words}</StatusBadge>
     },
-    title: (row, { today }) => endStanding(row, today)?.words,
   },
   {
     id: 'regions',
     header: 'Regions',
-    size: 120,
+    width: { least: 76, most: 200 },
     className: 'text-ink-2',
-    render: (row) => row.regions,
-    title: (row) => row.regions,
+    text: (row) => row.regions,
   },
-  {
-    id: 'insurance',
-    header: 'Lines of business',
-    size: 170,
-    isOptional: true,
-    className: 'text-ink-2',
-    render: (row) => row.insurance,
-    title: (row) => row.insurance,
-  },
-  {
-    id: 'payer_id',
-    header: 'Payer id',
-    size: 100,
-    isOptional: true,
-    className: 'font-mono text-xs text-ink-2',
-    sort: 'payer_id',
-    render: (row) => row.payer_id,
-  },
-  {
-    id: 'provider_npi',
-    header: 'Contracting NPI',
-    size: 118,
-    isOptional: true,
-    className: 'font-mono text-xs text-ink-2',
-    render: (row) => row.provider_npi,
-  },
+  optionalColumn('insurance', 'Lines of business', (row) => row.insurance),
+  { ...optionalColumn<ContractRow>('payer_id', 'Payer id', (row) => row.payer_id, 'code'), sort: 'payer_id' },
+  optionalColumn('provider_npi', 'Contracting NPI', (row) => row.provider_npi, 'code'),
 ]

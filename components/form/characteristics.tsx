@@ -1,7 +1,7 @@
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { type Json, isJsonObject } from '#lib/core/json.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
-import { pathLabel } from './field-label.ts'
+import { pathLabel } from '#lib/contract/field-labels.ts'
 
 /** What the captures of a claim creation have in common: the keys by which the partner bundled them. */
 export function Characteristics({ value }: { value: Json | undefined }) {

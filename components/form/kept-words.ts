@@ -1,7 +1,7 @@
 import { isJsonObject, parseExact } from '#lib/core/json.ts'
 import { countOf, lineNoun } from '#lib/lists/count-of.ts'
 import type { TheirsChange } from '#lib/rules/merge/merge-three.ts'
-import { pathLabel } from './field-label.ts'
+import { pathLabel } from '#lib/contract/field-labels.ts'
 import { valueWords } from './reading/value-words.ts'
 
 /** What both answers of a save tell of other people's changes. */

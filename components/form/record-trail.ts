@@ -1,4 +1,4 @@
-import { neighbours, type Neighbours } from '#components/frame/list-cursor.ts'
+import { neighbours, type Neighbours } from '#components/frame/list-place.ts'
 
 let lastClaimCreation: string | undefined
 
@@ -10,43 +10,49 @@ export function enterClaimCreation(id: string): void {
 /** The next and previous item of the list that the person came from, with the paths of their pages. */
 export type Trail = Pick<Neighbours, 'index' | 'count'> & {
   list: string
+  /** The path of the items' pages and the item's id: what `visitItem` takes. */
+  base: string
+  id: string
   previous?: string
   next?: string
   label: string
 }
 
-/** Where a claim creation stands in its list. */
+/** The place of a claim creation in its list. */
 export function claimCreationTrail(id: string): Trail | undefined {
-  return toTrail('/claim-creations', 'Claim creations', neighbours('/claim-creations', id))
+  return toTrail('/claim-creations', 'Claim creations', id)
 }
 
-/** Where an encounter stands in its list. */
+/** The place of an encounter in its list. */
 export function encounterTrail(id: string): Trail | undefined {
-  return toTrail('/encounters', 'Encounters', neighbours('/encounters', id))
+  return toTrail('/encounters', 'Encounters', id)
 }
 
-/** Where a contract stands in its list. */
+/** The place of a contract in its list. */
 export function contractTrail(id: string): Trail | undefined {
-  return toTrail('/contracts', 'Contracts', neighbours('/contracts', id))
+  return toTrail('/contracts', 'Contracts', id)
 }
 
-/** Where a credentialing span stands in the list of its kind. */
+/** The place of a credentialing span in the list of its kind. */
 export function spanTrail(list: { href: string; label: string }, id: string): Trail | undefined {
-  return toTrail(list.href, list.label, neighbours(list.href, id))
+  return toTrail(list.href, list.label, id)
 }
 
-/** Where a capture stands: in the list of claim creations when one came from its claim creation, else in its own. */
+/** The place of a capture: in the list of claim creations where the person came from its claim creation, else in its own list. */
 export function captureTrail(id: string, claimCreationId: string | undefined): Trail | undefined {
   const throughCreation = claimCreationId !== undefined && claimCreationId === lastClaimCreation
-  const own = toTrail('/charge-captures', 'Charge captures', neighbours('/charge-captures', id))
+  const own = toTrail('/charge-captures', 'Charge captures', id)
   return throughCreation ? (claimCreationTrail(claimCreationId) ?? own) : own
 }
 
-function toTrail(base: string, label: string, found: Neighbours | undefined): Trail | undefined {
+function toTrail(base: string, label: string, itemId: string): Trail | undefined {
+  const found = neighbours(base, itemId)
   if (!found) return undefined
   const link = (id: string | undefined) => (id === undefined ? undefined : `${base}/${encodeURIComponent(id)}`)
   return {
     label,
+    base,
+    id: itemId,
     list: found.href,
     index: found.index,
     count: found.count,

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { fieldLabel } from '#components/form/field-label.ts'
+import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { RecordField } from '#components/form/record-field.tsx'
 import { Section } from '#components/form/section.tsx'
 import { useFormPulse } from '#components/form/use-form-pulse.ts'

@@ -1,7 +1,7 @@
 'use client'
 import { useState, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { fieldLabel } from '#components/form/field-label.ts'
+import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { revealField } from '#components/form/focus-control.ts'
 import { useRecord } from '#components/form/record-context.tsx'
 import { Button } from '#components/ui/button.tsx'

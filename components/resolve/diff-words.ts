@@ -1,5 +1,6 @@
 import { codeWord } from '#components/form/code-words.ts'
-import { fieldLabel, pathLabel, shortValue } from '#components/form/field-label.ts'
+import { fieldLabel, pathLabel } from '#lib/contract/field-labels.ts'
+import { shortValue } from '#components/form/short-value.ts'
 import type { Tone } from '#components/ui/tone.ts'
 import { type Json, isJsonObject, toNumber } from '#lib/core/json.ts'
 import { formatCents } from '#lib/core/money.ts'

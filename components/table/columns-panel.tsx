@@ -8,7 +8,7 @@ import { Popover } from '#components/ui/popover.tsx'
 import { controlStyle } from '#components/ui/control-style.ts'
 import { moveColumn, standardPreference, type TablePreference } from './table-preference.ts'
 
-type PanelColumn = { id: string; header: string; size: number; isMain?: true; isOptional?: true }
+type PanelColumn = { id: string; header: string; isMain?: true; isOptional?: true }
 
 type ColumnsPanelProps = {
   anchor: HTMLElement
@@ -28,9 +28,11 @@ export function ColumnsPanel({ anchor, columns, preference, onPreference, onClos
       ...preference,
       hidden: isShown ? preference.hidden.filter((hidden) => hidden !== id) : [...preference.hidden, id],
     })
-  const setWidth = (id: string, width: number) => {
-    if (width >= 40 && width <= 1200)
-      onPreference({ ...preference, widths: { ...preference.widths, [id]: Math.round(width) } })
+  const setWidth = (id: string, typed: string) => {
+    const { [id]: _, ...others } = preference.widths
+    const width = Math.round(Number(typed))
+    if (typed === '') onPreference({ ...preference, widths: others })
+    else if (width >= 40 && width <= 1200) onPreference({ ...preference, widths: { ...others, [id]: width } })
   }
   return (
     <Popover anchor={anchor} onClose={onClose} label="Columns" align="end" className="w-92 p-3">
@@ -55,8 +57,10 @@ export function ColumnsPanel({ anchor, columns, preference, onPreference, onClos
                 min={40}
                 max={1200}
                 step={10}
-                defaultValue={preference.widths[id] ?? column.size}
-                onChange={(event) => setWidth(id, event.target.valueAsNumber)}
+                // Without a width of its own, a column's width follows what its rows hold.
+                placeholder="auto"
+                defaultValue={preference.widths[id]}
+                onChange={(event) => setWidth(id, event.target.value)}
                 className={controlStyle('h-7! w-18! px-1.5! text-sm!')}
               />
               <IconButton

@@ -1,68 +1,99 @@
 'use client'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
+import { useRouter } from 'next/navigation'
+import {
+  memo,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FocusEvent,
+  type MouseEvent,
+  type Ref,
+} from 'react'
+import { classNames } from '#components/ui/class-names.ts'
+import { ScrollArea } from '#components/ui/scroll-area.tsx'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import { columnShares, columnWidths } from './column-shares.ts'
+import type { CellContext, ListColumn } from './columns.tsx'
 import { focusSoon } from './focus-soon.ts'
-import type { CellContext, ListColumn } from './list-column.ts'
-import type { Selection } from './selection.ts'
+import type { RowChoice } from './selection.ts'
 import { SpacerRow } from './spacer-row.tsx'
-import { TableHead } from './table-head.tsx'
-import type { TablePreference } from './table-preference.ts'
-import { TableRow } from './table-row.tsx'
-import { useListTable } from './use-list-table.ts'
+import { TableHead, useColumnState, type TableSort } from './table-head.tsx'
+import { standardPreference, type TablePreference } from './table-preference.ts'
 import { useRowHeight } from '#components/ui/use-row-height.ts'
-import { useRowEvents, type RowActions } from './use-row-events.ts'
 
 /** What the list does to its table from outside. */
-export type TableHandle = { focusRow: (index: number) => void; scrollToTop: () => void }
+export type TableHandle = {
+  /** Scrolls to a row and moves the focus to its link: always, or only where no element of the page has it. */
+  focusRow: (index: number, options?: { onlyIfNothingHasFocus?: boolean }) => void
+  /** How far the table is scrolled, in pixels. */
+  top: () => number
+  scrollTo: (top: number) => void
+}
 
 type DataTableProps<Row extends BaseRow, Extra> = {
   /** What the table holds, for assistive technology: "Claim creations". */
   label: string
   columns: readonly ListColumn<Row, Extra>[]
-  rows: Row[]
+  rows: readonly Row[]
   context: CellContext<Extra>
-  hrefOf: (row: Row) => string
+  /** The path of a row's own page; absent where rows have none. */
+  linkOf?: (row: Row) => string
   nameOf: (row: Row) => string
-  preference: TablePreference
-  onPreference: (preference: TablePreference) => void
-  selection: Selection
-  active: number
-  actions: RowActions
+  /** The person's columns; absent where they cannot be changed. */
+  preference?: TablePreference
+  onPreference?: (preference: TablePreference) => void
+  /** Which rows are selected; absent where nothing can be done with a selection. */
+  choice?: RowChoice | undefined
   /** How the list is sorted, and what a press on a sortable column does. */
-  sort: { field: string; direction: 'asc' | 'desc'; onSort: (field: string) => void }
+  sort?: TableSort
   /** The whole list is on this page, so that its length is known. */
   isWhole: boolean
   isBusy: boolean
+  /** Columns keep their widths as long as this stays the same, so that turning a page moves none of them. */
+  widthsFor?: string
+  /** How far the table is scrolled when it is first drawn, in pixels. */
+  startAt?: number
   /** Which rows are in sight, whenever that changes. */
   onRange?: (start: number, end: number) => void
-  handle: Ref<TableHandle>
+  onScroll?: (top: number) => void
+  handle?: Ref<TableHandle>
 }
 
 /** The rows drawn before the browser has measured anything, on the server too. */
 const firstRect = { width: 1200, height: 840 }
+const selectWidth = 36
+// Columns that are together a hair wider than the scroller would make it scroll.
+const slack = 1
 
 /**
- * A page of rows as a real table: only the rows near the sight are in the document, between two spacers, so that
- * row, header and column semantics stay the browser's own. Columns are resized, reordered and hidden by react-table.
+ * Rows as a real table: only the rows near the sight are in the document, between two spacers, so that row, header and
+ * column semantics stay the browser's own, and 100,000 rows scroll as few do.
  */
 export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row, Extra>) {
-  const { columns, rows, context, preference, selection, active, actions, hrefOf, nameOf } = props
+  const { label, columns, rows, context, preference, onPreference, choice, linkOf, nameOf, startAt = 0 } = props
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight()
-  const table = useListTable(columns, rows, preference, props.onPreference)
-  const visible = table.getVisibleLeafColumns()
-  const layout = visible.map((column) => column.id).join(' ')
+  const standard = useMemo(() => standardPreference(columns), [columns])
+  const arranged = preference ?? standard
+  const table = useColumnState(columns, arranged, onPreference)
+  const layout = table
+    .getVisibleLeafColumns()
+    .map((column) => column.id)
+    .join(' ')
   const shown = useMemo(
     () => layout.split(' ').map((id) => columns.find((column) => column.id === id)!),
     [layout, columns],
   )
-  const model = table.getRowModel().rows
   const virtual = useVirtualizer({
-    count: model.length,
+    count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     initialRect: firstRect,
+    initialOffset: startAt,
     overscan: 8,
     paddingStart: rowHeight,
     scrollPaddingStart: rowHeight,
@@ -74,58 +105,200 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
   const { onRange } = props
   useEffect(() => onRange?.(first, last), [onRange, first, last])
   useImperativeHandle(props.handle, () => ({
-    focusRow: (index) => {
+    focusRow: (index, { onlyIfNothingHasFocus = false } = {}) => {
+      if (onlyIfNothingHasFocus && document.activeElement !== document.body) return
       virtual.scrollToIndex(index)
       focusSoon(scroller.current, index)
     },
-    scrollToTop: () => scroller.current?.scrollTo({ top: 0 }),
+    top: () => scroller.current?.scrollTop ?? 0,
+    scrollTo: (top) => scroller.current?.scrollTo({ top }),
   }))
-  const events = useRowEvents(actions)
-  const sizes = Object.fromEntries(visible.map((column) => [column.id, column.getSize()]))
-  const growing = shown.some((column) => column.grows && preference.widths[column.id] === undefined)
-  const total = selectWidth + table.getTotalSize()
-  return (
-    <div ref={scroller} className="relative min-h-0 grow overflow-auto overscroll-contain outline-none" tabIndex={-1}>
-      <table
-        aria-label={props.label}
-        aria-rowcount={props.isWhole ? model.length + 1 : -1}
-        aria-busy={props.isBusy || undefined}
-        style={{ minWidth: total, width: growing ? '100%' : total }}
-        className={`table-fixed border-separate border-spacing-0 text-left transition-opacity ${props.isBusy ? 'opacity-60' : ''}`}
-        {...events}
-      >
-        <colgroup>
-          <col style={{ width: selectWidth }} />
-          {shown.map((column) => (
-            <col key={column.id} style={growing && column.grows ? undefined : { width: sizes[column.id] }} />
-          ))}
-        </colgroup>
-        <TableHead table={table} columns={shown} selection={selection} count={model.length} sort={props.sort} />
-        <tbody>
-          {first > 0 && <SpacerRow height={first * rowHeight} columns={shown.length + 1} />}
-          {items.map((item) => {
-            const row = model[item.index]!.original
-            return (
-              <TableRow
-                key={row.id || `unreadable-${item.index}`}
-                row={row}
-                index={item.index}
-                columns={shown}
-                context={context}
-                href={hrefOf(row)}
-                name={nameOf(row)}
-                isSelected={selection.ids.has(row.id)}
-                isActive={item.index === active}
-              />
-            )
-          })}
-          {last < model.length - 1 && (
-            <SpacerRow height={(model.length - 1 - last) * rowHeight} columns={shown.length + 1} />
-          )}
-        </tbody>
-      </table>
+  const events = useRowEvents(choice)
+  const sample = useSample(rows, props.widthsFor ?? label, props.isBusy)
+  const { today } = context
+  const shares = useMemo(
+    // Without what the list learns later: columns would move when it comes.
+    () => columnShares(shown, sample, { today, extra: undefined }, arranged.widths),
+    [shown, sample, today, arranged.widths],
+  )
+  const beside = choice ? selectWidth : 0
+  const widths = columnWidths(shares, beside + slack)
+  const least = beside + shares.reduce((sum, share) => sum + share.least, 0)
+  const isFlexible = shares.some(({ grow }) => grow > 0)
+  const cells = shown.length + (choice ? 1 : 0)
+  const body = (
+    <table
+      aria-label={label}
+      aria-rowcount={props.isWhole ? rows.length + 1 : -1}
+      aria-busy={props.isBusy || undefined}
+      style={{ minWidth: least, width: isFlexible ? '100%' : least }}
+      className={classNames(
+        'table-fixed border-separate border-spacing-0 text-left transition-opacity',
+        props.isBusy && 'opacity-60',
+      )}
+      {...events}
+    >
+      <colgroup>
+        {choice && <col style={{ width: selectWidth }} />}
+        {shown.map((column, index) => (
+          <col key={column.id} style={{ width: widths[index] }} />
+        ))}
+      </colgroup>
+      <TableHead table={onPreference && table} columns={shown} choice={choice} count={rows.length} sort={props.sort} />
+      <tbody>
+        {first > 0 && <SpacerRow height={first * rowHeight} columns={cells} />}
+        {items.map(({ index }) => {
+          const row = rows[index]!
+          return (
+            <TableRow
+              key={row.id || `unreadable-${index}`}
+              row={row}
+              index={index}
+              columns={shown}
+              context={context}
+              href={linkOf?.(row)}
+              name={nameOf(row)}
+              isSelected={choice?.selection.ids.has(row.id)}
+              isActive={index === choice?.active}
+            />
+          )
+        })}
+        {last < rows.length - 1 && <SpacerRow height={(rows.length - 1 - last) * rowHeight} columns={cells} />}
+      </tbody>
+    </table>
+  )
+  const { onScroll } = props
+  const area = {
+    ref: scroller,
+    onScroll: onScroll && (() => onScroll(scroller.current?.scrollTop ?? 0)),
+    className: '@container relative min-h-0 grow overscroll-contain',
+  }
+  // Rows without links hold nothing to stop at, so that the keyboard scrolls the table itself.
+  return linkOf ? (
+    <div {...area} className={`${area.className} overflow-auto outline-none`} tabIndex={-1}>
+      {body}
     </div>
+  ) : (
+    <ScrollArea {...area} label={`${label}, scrollable`}>
+      {body}
+    </ScrollArea>
   )
 }
 
-const selectWidth = 36
+const sampleSize = 100
+const enoughRows = 25
+
+/** The rows that the columns' widths follow: the first ones of a list, the same while the person stays in it. */
+function useSample<Row extends BaseRow>(rows: readonly Row[], list: string, isBusy: boolean): readonly Row[] {
+  const [sample, setSample] = useState(() => ({ list, rows: rows.slice(0, sampleSize) }))
+  const isOther = sample.list !== list
+  const isMore = sample.rows.length < enoughRows && rows.length > sample.rows.length
+  if (!isBusy && (isOther || isMore)) setSample({ list, rows: rows.slice(0, sampleSize) })
+  return sample.rows
+}
+
+/**
+ * One set of listeners for all rows, on the table: a row then needs no hook, no closure and no listener of its own.
+ * A plain press on an item's link goes there without loading the page anew; with a modifier the browser decides.
+ */
+function useRowEvents(choice: RowChoice | undefined) {
+  const router = useRouter()
+  return {
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      const target = event.target as HTMLElement
+      const link = target.closest<HTMLAnchorElement>('a[data-main]')
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+      if (link && isPlain) {
+        event.preventDefault()
+        router.push(link.getAttribute('href')!)
+        return
+      }
+      const index = indexOf(target)
+      if (index === undefined) return
+      if (target.matches('input[data-select]')) choice?.toggle(index, event.shiftKey)
+      choice?.activate?.(index)
+    },
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      const index = indexOf(event.target)
+      if (index !== undefined) choice?.activate?.(index)
+    },
+    onChange: (event: ChangeEvent<HTMLElement>) => {
+      if ((event.target as Element).matches('input[data-select-all]')) choice?.toggleAll?.()
+    },
+  }
+}
+
+function indexOf(target: Element): number | undefined {
+  const row = target.closest<HTMLElement>('tr[data-index]')
+  return row ? Number(row.dataset.index) : undefined
+}
+
+type TableRowProps = {
+  row: BaseRow
+  index: number
+  columns: readonly ListColumn<BaseRow>[]
+  context: CellContext
+  href: string | undefined
+  /** The item's own name, for the labels in its row. */
+  name: string
+  /** Undefined where rows cannot be selected. */
+  isSelected: boolean | undefined
+  isActive: boolean
+}
+
+/** One row: as few elements as it can be, no hooks, drawn again only when what it shows has changed. */
+const TableRow = memo(function TableRow({
+  row,
+  index,
+  columns,
+  context,
+  href,
+  name,
+  isSelected,
+  isActive,
+}: TableRowProps) {
+  const ground = isSelected || isActive ? 'bg-accent-tint' : 'hover:bg-hover'
+  return (
+    <tr data-index={index} aria-rowindex={index + 2} className={ground}>
+      {isSelected !== undefined && (
+        <td className={`row-cell ${isActive ? 'shadow-[inset_2px_0_0_var(--accent)]' : ''}`}>
+          {!row.unreadable && (
+            <input
+              type="checkbox"
+              data-select
+              readOnly
+              checked={isSelected}
+              aria-label={`Select ${name}`}
+              className="row-check"
+            />
+          )}
+        </td>
+      )}
+      {row.unreadable ? (
+        <td className="row-cell text-ink-2" colSpan={columns.length}>
+          This row can’t be shown: the partner sent it in an unknown format.
+        </td>
+      ) : (
+        columns.map((column) => {
+          const text = column.text(row, context)
+          const shown = column.render ? column.render(row, context) : text
+          return (
+            <td
+              key={column.id}
+              title={column.title ? column.title(row, context) : text}
+              className={`row-cell ${column.align === 'end' ? 'text-right tabular-nums' : ''} ${column.className ?? ''}`}
+            >
+              {column.isMain && href !== undefined ? (
+                <a href={href} data-main className="text-ink underline-offset-2 hover:underline">
+                  {shown}
+                </a>
+              ) : (
+                shown
+              )}
+            </td>
+          )
+        })
+      )}
+    </tr>
+  )
+})

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FilterChoices, FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
 import type { PreparedPage } from '#lib/queries/pages.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
-import type { ListColumn } from './list-column.ts'
+import type { ListColumn } from './columns.tsx'
 
 /** What the server prepared for a list's first paint. All of it is plain data. */
 export type PreparedList = {

@@ -1,11 +1,12 @@
+import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
 import type { Failure } from '#lib/core/result.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
-import { SkeletonRows } from './skeleton-rows.tsx'
 import type { Pages } from '#lib/queries/pages.ts'
 
 type ListStateProps = {
@@ -20,7 +21,7 @@ type ListStateProps = {
   onRestart: () => void
 }
 
-/** What stands under the header row where no row is: waiting, still searching, nothing there, or why it could not be read. */
+/** Fills the table while it has no rows: loading, still searching, empty, or why the rows could not be read. */
 export function ListState({ spec, pages, failure, columns, isFirstPage, search, onClear, onRestart }: ListStateProps) {
   const retry = (
     <Button onClick={pages.readOn} busy={pages.isFetching}>
@@ -72,4 +73,44 @@ function emptyTitle(nouns: string, search: string | undefined, isFiltered: boole
 function emptyAdvice(search: string | undefined): string {
   if (search?.trim().includes(' ')) return 'Try the last name only.'
   return 'The list includes only the billing NPIs of this connection.'
+}
+
+/** A list page before its data: the same frame at the same heights. */
+export function ListSkeleton({ title }: { title: string }) {
+  return (
+    <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4" aria-busy="true" data-outline>
+      <PageHeader title={title} actions={<span className="h-control" />} />
+      <div className="flex min-h-8 items-center gap-2">
+        <Skeleton className="h-7 w-40" />
+        <Skeleton className="h-7 w-28" />
+      </div>
+      <div className="flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel">
+        <div className="h-row shrink-0 border-b border-line" />
+        <div className="min-h-0 grow overflow-hidden">
+          <SkeletonRows columns={6} />
+        </div>
+        <div className="h-12 shrink-0 border-t border-line" />
+      </div>
+    </div>
+  )
+}
+
+const widths = ['w-16', 'w-24', 'w-44', 'w-28', 'w-20', 'w-28']
+
+/** Placeholder rows of the real rows' height, so that nothing moves when those arrive. */
+export function SkeletonRows({ columns, rows = 24 }: { columns: number; rows?: number }) {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex h-row items-center gap-8 border-b border-line px-12">
+          {Array.from({ length: Math.min(columns, widths.length) }, (_, column) => (
+            // In columns, like the cells that replace them.
+            <span key={column} className="min-w-0 flex-1">
+              <Skeleton className={`h-3 max-w-full ${widths[(row + column) % widths.length]}`} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
 }

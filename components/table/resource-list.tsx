@@ -11,14 +11,14 @@ import {
   toRequest,
 } from '#lib/lists/view.ts'
 import { useFreshness } from '#components/frame/freshness.ts'
+import { forgetPlace } from '#components/frame/list-place.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { listPages, usePages } from '#lib/queries/pages.ts'
 import { DataTable, type TableHandle } from './data-table.tsx'
-import { rememberList } from '#components/frame/list-cursor.ts'
 import { ListFooter } from './list-footer.tsx'
-import { ListHeaderActions } from './list-header-actions.tsx'
+import { ListHeaderActions, useTablePreference } from './list-head.tsx'
 import { ListNotice } from './list-notice.tsx'
 import type { ListDefinition, PreparedList } from './list-definition.ts'
 import { ListState } from './list-state.tsx'
@@ -26,7 +26,6 @@ import { rememberStep, stepBack } from './page-trail.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListView } from './use-list-view.ts'
 import { useRowChoice } from './use-row-choice.ts'
-import { useTablePreference } from './use-table-preference.ts'
 
 type ResourceListProps<Row extends BaseRow, Extra> = {
   definition: ListDefinition<Row, Extra>
@@ -51,7 +50,12 @@ export function ResourceList<Row extends BaseRow, Extra>({
 }: ResourceListProps<Row, Extra>) {
   const { spec, base } = definition
   const { always } = prepared
-  const { view, failure: viewFailure, href, changeView } = useListView(spec, prepared)
+  const {
+    view,
+    failure: viewFailure,
+    href,
+    changeView,
+  } = useListView(spec, prepared, (asked) => forgetPlace(base, asked))
   const [preference, setPreference] = useTablePreference(definition, prepared.columns)
   const request = useMemo(
     () => view && toRequest(spec, view, { always, columns: preference }),
@@ -63,17 +67,24 @@ export function ResourceList<Row extends BaseRow, Extra>({
   const onRange = useCallback((start: number, end: number) => setRange({ start, end }), [])
   useEffect(() => onSight?.({ rows, ...range }), [onSight, rows, range])
   const ids = useMemo(() => rows.map((row) => row.id), [rows])
-  const { selection, active, actions, clear, ...choice } = useRowChoice(ids, hashKey([request]))
   const handle = useRef<TableHandle>(null)
+  const { choice, onScroll, startAt, clear } = useRowChoice({
+    base,
+    href,
+    page: hashKey([request]),
+    ids,
+    isWaiting: pages.isOld || pages.isLoading,
+    isGrowing: pages.isReadingOn,
+    handle,
+  })
   const context = useMemo(() => ({ today: prepared.today, extra }), [prepared.today, extra])
   const failure = viewFailure ?? pages.failure
   const isUnreachable = failure !== undefined && errorKind(failure) === 'unreachable'
   useFreshness(pages.readAt, isUnreachable)
-  useEffect(() => rememberList(base, { href, ids: ids.filter((id) => id !== '') }), [base, href, ids])
 
-  const hrefOf = (row: Row) => `${base}/${encodeURIComponent(row.id)}`
+  const linkOf = (row: Row) => `${base}/${encodeURIComponent(row.id)}`
   const shown = view ?? defaultView(spec)
-  const change = (viewChange: ViewChange) => void changeView(viewChange).then(() => handle.current?.scrollToTop())
+  const change = (viewChange: ViewChange) => void changeView(viewChange)
   const walk = hashKey([request && { ...request, position: undefined }])
   const back = stepBack(walk, shown.position, pages.prev)
   // A page's token belongs to the view that it was read for: a view that has changed since stays as it is.
@@ -96,8 +107,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
 
   useListKeys({
     rows,
-    active,
-    hrefOf,
+    linkOf,
     handle,
     choice,
     clear,
@@ -148,17 +158,18 @@ export function ResourceList<Row extends BaseRow, Extra>({
           columns={definition.columns}
           rows={rows}
           context={context}
-          hrefOf={hrefOf}
+          linkOf={linkOf}
           nameOf={(row) => definition.nameOf(row, extra)}
           preference={preference}
           onPreference={setPreference}
-          selection={selection}
-          active={active}
-          actions={actions}
+          choice={choice}
           sort={{ field: shown.sort, direction: shown.sort_direction, onSort: sortBy }}
           isWhole={shown.position === undefined && pages.next === null && !pages.isLoading && !pages.isOld}
           isBusy={pages.isOld}
+          widthsFor={walk}
+          startAt={startAt}
           onRange={onRange}
+          onScroll={onScroll}
           handle={handle}
         />
         {isEmpty && (
@@ -179,7 +190,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
           isFirstPage={shown.position === undefined}
           limit={shown.limit}
           onLimit={(limit) => change((now) => withoutPosition({ ...now, limit }))}
-          selected={rows.filter((row) => selection.ids.has(row.id)).map((row) => definition.idOf(row, extra))}
+          selected={rows.filter((row) => choice.selection.ids.has(row.id)).map((row) => definition.idOf(row, extra))}
           onClearSelection={clear}
           onPrevious={back === undefined ? undefined : goBack}
           onNext={pages.next === null ? undefined : goNext}

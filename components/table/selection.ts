@@ -1,6 +1,16 @@
 /** Which rows are selected, by id, and the row that a range starts from. */
 export type Selection = { ids: ReadonlySet<string>; from: string | undefined }
 
+/** What a table needs to know of a choice of rows, by their index in the table. */
+export type RowChoice = {
+  selection: Selection
+  /** The row that the keys act on; -1 for none. */
+  active: number
+  toggle: (index: number, withRange: boolean) => void
+  activate?: (index: number) => void
+  toggleAll?: () => void
+}
+
 /** Nothing selected. */
 export const noSelection: Selection = { ids: new Set(), from: undefined }
 

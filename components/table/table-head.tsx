@@ -1,17 +1,34 @@
 'use client'
+import {
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type ColumnOrderState,
+  type ColumnSizingState,
+  type Updater,
+} from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useRef } from 'react'
+import { useMemo, useRef, type MouseEvent, type TouchEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
-import type { ListColumn } from './list-column.ts'
-import type { Selection } from './selection.ts'
-import type { ListTable } from './use-list-table.ts'
+import type { ListColumn } from './columns.tsx'
+import type { RowChoice } from './selection.ts'
+import type { TablePreference } from './table-preference.ts'
+
+/** How rows are sorted, and what a press on a sortable column does. */
+export type TableSort = { field: string; direction: 'asc' | 'desc'; onSort: (field: string) => void }
 
 type TableHeadProps<Row extends BaseRow, Extra> = {
-  table: ListTable<Row>
+  /** The state of the columns, where the person may change it. */
+  table: ColumnState | undefined
   columns: readonly ListColumn<Row, Extra>[]
-  selection: Selection
+  choice: RowChoice | undefined
   count: number
-  sort: { field: string; direction: 'asc' | 'desc'; onSort: (field: string) => void }
+  sort: TableSort | undefined
 }
 
 const head =
@@ -24,41 +41,53 @@ const head =
 export function TableHead<Row extends BaseRow, Extra>({
   table,
   columns,
-  selection,
+  choice,
   count,
   sort,
 }: TableHeadProps<Row, Extra>) {
   const dragged = useRef<string | undefined>(undefined)
-  const headers = table.getFlatHeaders()
   const drop = (onto: string) => {
-    const order = table.getAllLeafColumns().map((column) => column.id)
+    const order = table?.getAllLeafColumns().map((column) => column.id) ?? []
     const moved = dragged.current
     dragged.current = undefined
     if (moved === undefined || moved === onto) return
     const to = order.indexOf(onto)
-    table.setColumnOrder(order.filter((id) => id !== moved).toSpliced(to, 0, moved))
+    table?.setColumnOrder(order.filter((id) => id !== moved).toSpliced(to, 0, moved))
   }
-  const selected = selection.ids.size
+  const resize = (id: string, event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
+    const cell = event.currentTarget.closest('th')
+    // A column begins to move at the width that it has on screen.
+    if (cell) flushSync(() => table?.setColumnSizing((widths) => ({ ...widths, [id]: cell.offsetWidth })))
+    const header = table?.getFlatHeaders().find(({ column }) => column.id === id)
+    header?.getResizeHandler()(event)
+  }
+  const selected = choice?.selection.ids.size ?? 0
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th scope="col" className={head}>
-          <input
-            type="checkbox"
-            data-select-all
-            readOnly
-            disabled={count === 0}
-            checked={count > 0 && selected >= count}
-            ref={(box) => {
-              if (box) box.indeterminate = selected > 0 && selected < count
-            }}
-            aria-label="Select all rows on this page"
-            className="row-check"
-          />
-        </th>
+        {choice && (
+          <th scope="col" className={head}>
+            {choice.toggleAll ? (
+              <input
+                type="checkbox"
+                data-select-all
+                readOnly
+                disabled={count === 0}
+                checked={count > 0 && selected >= count}
+                ref={(box) => {
+                  if (box) box.indeterminate = selected > 0 && selected < count
+                }}
+                aria-label="Select all rows on this page"
+                className="row-check"
+              />
+            ) : (
+              <span className="sr-only">Selected</span>
+            )}
+          </th>
+        )}
         {columns.map((column) => {
-          const sorted = column.sort !== undefined && column.sort === sort.field
-          const Arrow = sort.direction === 'asc' ? ArrowUp : ArrowDown
+          const sorted = sort !== undefined && column.sort !== undefined && column.sort === sort.field
+          const Arrow = sort?.direction === 'asc' ? ArrowUp : ArrowDown
           return (
             <th
               key={column.id}
@@ -69,12 +98,12 @@ export function TableHead<Row extends BaseRow, Extra>({
               className={`${head} group ${column.align === 'end' ? 'text-right' : ''}`}
             >
               <span
-                draggable
+                draggable={table !== undefined}
                 onDragStart={() => (dragged.current = column.id)}
                 onDragEnd={() => (dragged.current = undefined)}
                 className="block truncate"
               >
-                {column.sort === undefined ? (
+                {sort === undefined || column.sort === undefined ? (
                   column.header
                 ) : (
                   <button
@@ -87,17 +116,73 @@ export function TableHead<Row extends BaseRow, Extra>({
                   </button>
                 )}
               </span>
-              <span
-                aria-hidden="true"
-                onMouseDown={headers.find((header) => header.column.id === column.id)?.getResizeHandler()}
-                onTouchStart={headers.find((header) => header.column.id === column.id)?.getResizeHandler()}
-                onDoubleClick={() => table.getColumn(column.id)?.resetSize()}
-                className="absolute inset-y-1.5 -right-0.5 w-1.5 cursor-col-resize touch-none rounded-full select-none group-hover:bg-line-strong hover:bg-accent"
-              />
+              {table && (
+                <span
+                  aria-hidden="true"
+                  onMouseDown={(event) => resize(column.id, event)}
+                  onTouchStart={(event) => resize(column.id, event)}
+                  onDoubleClick={() => table.getColumn(column.id)?.resetSize()}
+                  className="absolute inset-y-1.5 -right-0.5 w-1.5 cursor-col-resize touch-none rounded-full select-none group-hover:bg-line-strong hover:bg-accent"
+                />
+              )}
             </th>
           )
         })}
       </tr>
     </thead>
   )
+}
+
+/** The table features in use: columns only. Rows come filtered, sorted and paged from the partner. */
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+})
+const noRows: BaseRow[] = []
+const ignore = () => {}
+
+/** The columns as the person has arranged them. It knows no rows: a row model of 100,000 would cost time for nothing. */
+export function useColumnState<Row extends BaseRow, Extra>(
+  columns: readonly ListColumn<Row, Extra>[],
+  preference: TablePreference,
+  onPreference: (next: TablePreference) => void = ignore,
+) {
+  const definitions = useMemo<ColumnDef<typeof features, BaseRow>[]>(
+    () =>
+      columns.map(({ id, header, width, isMain }) => ({
+        id,
+        header,
+        size: width.most,
+        minSize: 44,
+        enableHiding: !isMain,
+      })),
+    [columns],
+  )
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(preference.hidden.map((id) => [id, false])),
+    [preference.hidden],
+  )
+  return useTable({
+    features,
+    columns: definitions,
+    data: noRows,
+    columnResizeMode: 'onChange',
+    state: { columnOrder: preference.order, columnVisibility, columnSizing: preference.widths },
+    onColumnSizingChange: (change: Updater<ColumnSizingState>) =>
+      onPreference({ ...preference, widths: rounded(applied(change, preference.widths)) }),
+    onColumnOrderChange: (change: Updater<ColumnOrderState>) =>
+      onPreference({ ...preference, order: applied(change, preference.order) }),
+  })
+}
+
+type ColumnState = ReturnType<typeof useColumnState>
+
+function applied<T>(change: Updater<T>, before: T): T {
+  return typeof change === 'function' ? (change as (old: T) => T)(before) : change
+}
+
+function rounded(widths: ColumnSizingState): ColumnSizingState {
+  return Object.fromEntries(Object.entries(widths).map(([id, width]) => [id, Math.round(width)]))
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { neighbours, rememberList } from '#components/frame/list-cursor.ts'
 import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from './selection.ts'
 import { moveColumn, toTablePreference } from './table-preference.ts'
 
@@ -45,18 +44,4 @@ test('x selects, Shift+x takes every row up to there, again in either direction'
   expect(toggleAll(toggleAll(one, order), order)).toEqual(noSelection)
   expect([...keepListed(selectRange(one, 'b', order), ['b', 'x']).ids]).toEqual(['b'])
   expect(keepListed(one, order)).toBe(one)
-})
-
-test('an item knows its neighbours in the list it was opened from, and only there', () => {
-  rememberList('/claim-creations', { href: '/claim-creations?limit=25', ids: ['a', 'b', 'c'] })
-  expect(neighbours('/claim-creations', 'b')).toEqual({
-    href: '/claim-creations?limit=25',
-    previous: 'a',
-    next: 'c',
-    index: 1,
-    count: 3,
-  })
-  expect(neighbours('/claim-creations', 'a')?.previous).toBeUndefined()
-  expect(neighbours('/claim-creations', 'z')).toBeUndefined()
-  expect(neighbours('/charge-captures', 'a')).toBeUndefined()
 })

@@ -4,13 +4,13 @@ import type { RefObject } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { TableHandle } from './data-table.tsx'
+import type { RowChoice } from './selection.ts'
 
 type ListKeys<Row extends BaseRow> = {
   rows: readonly Row[]
-  active: number
-  hrefOf: (row: Row) => string
+  linkOf: (row: Row) => string
   handle: RefObject<TableHandle | null>
-  choice: { toggle: (index: number, withRange: boolean) => void; setActive: (index: number) => void }
+  choice: RowChoice
   clear: () => void
   goNext: () => void
   goBack: () => void
@@ -21,8 +21,7 @@ type ListKeys<Row extends BaseRow> = {
 /** The keys of a list: move, open, select, turn the page. */
 export function useListKeys<Row extends BaseRow>({
   rows,
-  active,
-  hrefOf,
+  linkOf,
   handle,
   choice,
   clear,
@@ -31,15 +30,16 @@ export function useListKeys<Row extends BaseRow>({
   create,
 }: ListKeys<Row>): void {
   const router = useRouter()
+  const { active } = choice
   const group = 'List'
   const current = rows[active]
   const moveTo = (index: number) => {
     if (rows.length === 0) return
     const next = Math.max(0, Math.min(rows.length - 1, index))
-    choice.setActive(next)
+    choice.activate?.(next)
     handle.current?.focusRow(next)
   }
-  const open = () => current && !current.unreadable && router.push(hrefOf(current))
+  const open = () => current && !current.unreadable && router.push(linkOf(current))
   useKeys([
     { keys: 'j', label: 'Next row', run: () => moveTo(active + 1), repeats: true, group },
     { keys: 'k', label: 'Previous row', run: () => moveTo(active - 1), repeats: true, group },
@@ -48,7 +48,7 @@ export function useListKeys<Row extends BaseRow>({
     {
       keys: 'o',
       label: 'Open in a new tab',
-      run: () => current && !current.unreadable && window.open(hrefOf(current), '_blank', 'noopener'),
+      run: () => current && !current.unreadable && window.open(linkOf(current), '_blank', 'noopener'),
       group,
     },
     { keys: 'x', label: 'Select', run: () => choice.toggle(active, false), group },

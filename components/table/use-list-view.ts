@@ -27,8 +27,13 @@ const storedIds = new Map<string, string>()
 /**
  * The list's view and its one home, the address: read from it on every change, written to it as a new step of the
  * browser's history. A view that may not be in an address is stored first, and the address holds its opaque id.
+ * `onTurn` hears the address that the person asks for, before it is there; going back in the history asks for none.
  */
-export function useListView(spec: ListSpec, { path, stored }: Pick<PreparedList, 'path' | 'stored'>): ListViewState {
+export function useListView(
+  spec: ListSpec,
+  { path, stored }: Pick<PreparedList, 'path' | 'stored'>,
+  onTurn?: (href: string) => void,
+): ListViewState {
   const search = useSearchParams()
   const client = useQueryClient()
   const id = search.get('view') ?? undefined
@@ -76,8 +81,10 @@ export function useListView(spec: ListSpec, { path, stored }: Pick<PreparedList,
       link = `?view=${encodeURIComponent(viewId)}`
     }
     const { pathname, search: shownSearch } = window.location
-    // Whoever has left the list meanwhile stays where they are; a view that is shown already makes no step to go back to.
-    if (pathname === path && shownSearch !== link) window.history.pushState(null, '', path + link)
+    // A person who has left the list meanwhile stays away; a view that is shown already adds no step to the history.
+    if (pathname !== path || shownSearch === link) return
+    onTurn?.(path + link)
+    window.history.pushState(null, '', path + link)
   }
   const last = useRef<Promise<void>>(Promise.resolve())
   const changeView = (change: ViewChange) => {

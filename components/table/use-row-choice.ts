@@ -1,39 +1,113 @@
 'use client'
-import { useMemo, useState } from 'react'
-import { keepListed, noSelection, selectRange, toggleAll, toggleOne, type Selection } from './selection.ts'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { indexOfCurrent, keepPlace, placeIn } from '#components/frame/list-place.ts'
+import type { TableHandle } from './data-table.tsx'
+import {
+  keepListed,
+  noSelection,
+  selectRange,
+  toggleAll,
+  toggleOne,
+  type RowChoice,
+  type Selection,
+} from './selection.ts'
 
-type Choice = { page: string; chosen: Selection; active: number }
+type ListOfRows = {
+  /** The path of the items' own pages. */
+  base: string
+  /** The address of the list as it is now. */
+  href: string
+  /** Names the page of the view: a selection and a current row belong to one. */
+  page: string
+  ids: readonly string[]
+  /** True while the rows of another page are shown, or none yet: the place is kept and taken up afterwards. */
+  isWaiting: boolean
+  /** True while rows are added at the end. */
+  isGrowing: boolean
+  handle: RefObject<TableHandle | null>
+}
 
-/** Which rows are selected and which one the keys stand on. Both belong to one page of one view (`page` names it). */
-export function useRowChoice(ids: readonly string[], page: string) {
-  const nothing: Choice = { page, chosen: noSelection, active: -1 }
-  const [state, setState] = useState(nothing)
-  const current = state.page === page ? state : nothing
-  const selection = useMemo(() => keepListed(current.chosen, ids), [current.chosen, ids])
-  const active = Math.min(current.active, ids.length - 1)
-  const listed = ids.filter((id) => id !== '')
-  // By the choice as it stands: one press may both tick a row and make it the one that the keys stand on.
-  const set = (next: (chosen: Selection) => Partial<Choice>) =>
-    setState((before) => {
-      const now = before.page === page ? before : nothing
-      return { ...now, ...next(keepListed(now.chosen, ids)) }
-    })
-  const toggle = (index: number, withRange: boolean) => {
-    const id = ids[index]
-    if (id)
-      set((chosen) => ({ chosen: withRange ? selectRange(chosen, id, listed) : toggleOne(chosen, id), active: index }))
-  }
-  const activate = (index: number) => set(() => ({ active: index }))
-  return {
+type State = {
+  page: string
+  chosen: Selection
+  /** The current row's id, its index when it became that, and the rows that it was among. */
+  current: string | undefined
+  index: number
+  order: readonly string[]
+  top: number
+  /** How many rows the list must have before it can be scrolled to `top`. */
+  rowsBefore: number
+}
+
+/**
+ * Which rows are selected and which one is current. A list that the person comes back to has both as they left them, at
+ * the same scroll position; where the current row has left the list, the next one is current.
+ */
+export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, handle }: ListOfRows) {
+  const [state, setState] = useState(() => begin(base, href, page))
+  if (state.page !== page) setState(begin(base, href, page))
+  const selection = useMemo(() => keepListed(state.chosen, ids), [state.chosen, ids])
+  // A row that could not be read has no id.
+  const found =
+    state.current === ''
+      ? Math.min(state.index, ids.length - 1)
+      : indexOfCurrent({ current: state.current, ids: state.order }, ids)
+  const active = isWaiting ? -1 : found
+  const current = ids[active] || state.current
+  const listed = useMemo(() => ids.filter((id) => id !== ''), [ids])
+  // By the choice as it stands: one press may both tick a row and make it the current one.
+  const set = (next: (chosen: Selection) => Partial<State>) =>
+    setState((now) => ({ ...now, ...next(keepListed(now.chosen, ids)) }))
+  const at = (index: number) => ({ current: ids[index], index, order: ids })
+  const choice: RowChoice = {
     selection,
     active,
-    clear: () => set(() => ({ chosen: noSelection })),
-    toggle,
-    setActive: activate,
-    actions: {
-      activate,
-      toggle,
-      toggleAll: () => set((chosen) => ({ chosen: toggleAll(chosen, listed) })),
+    toggle: (index, withRange) => {
+      const id = ids[index]
+      if (id)
+        set((chosen) => ({
+          chosen: withRange ? selectRange(chosen, id, listed) : toggleOne(chosen, id),
+          ...at(index),
+        }))
     },
+    activate: (index) => set(() => at(index)),
+    toggleAll: () => set((chosen) => ({ chosen: toggleAll(chosen, listed) })),
+  }
+
+  const restored = useRef<string>(undefined)
+  const { rowsBefore, top } = state
+  // Until the rows are there, the remembered place must not be overwritten.
+  const canRestore = !isWaiting && (ids.length >= rowsBefore || !isGrowing)
+  useLayoutEffect(() => {
+    if (!canRestore || restored.current === page) return
+    handle.current?.scrollTo(top)
+    restored.current = page
+  }, [canRestore, page, top, handle])
+  // The current row has the focus again, also when its item left the list while the list was read again.
+  useEffect(() => {
+    if (canRestore && active >= 0) handle.current?.focusRow(active, { onlyIfNothingHasFocus: true })
+  }, [canRestore, active, handle])
+  useEffect(() => {
+    if (!canRestore) return
+    keepPlace(base, { href, ids: listed, current, top: handle.current?.top() ?? 0, selected: selection.ids })
+  }, [base, href, listed, current, selection, canRestore, handle])
+  const onScroll = (scrolledTo: number) => {
+    const place = placeIn(base, href)
+    if (place && canRestore) keepPlace(base, { ...place, top: scrolledTo })
+  }
+  return { choice, onScroll, startAt: state.top, clear: () => set(() => ({ chosen: noSelection })) }
+}
+
+function begin(base: string, href: string, page: string): State {
+  const place = placeIn(base, href)
+  if (!place) return { page, chosen: noSelection, current: undefined, index: -1, order: [], top: 0, rowsBefore: 0 }
+  return {
+    page,
+    chosen: { ids: place.selected, from: place.current },
+    current: place.current,
+    index: -1,
+    order: place.ids,
+    top: place.top,
+    rowsBefore: place.ids.length,
   }
 }

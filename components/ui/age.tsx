@@ -6,10 +6,16 @@ import { daysBetween, formatLocalDate, isLocalDate } from '#lib/core/local-date.
  */
 export function Age({ since, today }: { since: string | null | undefined; today: string }) {
   if (!since || !isLocalDate(since)) return null
-  const days = daysBetween(since, today)
   return (
     <span title={`since ${formatLocalDate(since)}`} className="whitespace-nowrap tabular-nums">
-      {days < 0 ? `in ${-days} d` : `${days} d`}
+      {ageWords(since, today)}
     </span>
   )
+}
+
+/** The words of an age: "12 d"; undefined where the text is no date. */
+export function ageWords(since: string | null | undefined, today: string): string | undefined {
+  if (!since || !isLocalDate(since)) return undefined
+  const days = daysBetween(since, today)
+  return days < 0 ? `in ${-days} d` : `${days} d`
 }

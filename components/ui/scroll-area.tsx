@@ -8,16 +8,19 @@ export function ScrollArea({
   label,
   className,
   ref,
+  onScroll,
   children,
 }: {
   label: string
   className: string
   ref?: Ref<HTMLDivElement>
+  onScroll?: (() => void) | undefined
   children: ReactNode
 }) {
   return (
     <div
       ref={ref}
+      onScroll={onScroll}
       role="group"
       aria-label={label}
       {...reachable}

@@ -2,7 +2,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { focusControl } from '#components/form/focus-control.ts'
-import { pathLabel } from '#components/form/field-label.ts'
+import { pathLabel } from '#lib/contract/field-labels.ts'
 import { PathText } from '#components/form/path-text.tsx'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'

@@ -1,5 +1,5 @@
 'use client'
-import { pathLabel } from '#components/form/field-label.ts'
+import { pathLabel } from '#lib/contract/field-labels.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { PathText } from '#components/form/path-text.tsx'
 import { ClearedErrors } from '#components/resolve/cleared-errors.tsx'

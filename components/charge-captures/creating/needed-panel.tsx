@@ -2,7 +2,7 @@
 import { Check, Circle } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { fieldLabel, pathLabel } from '#components/form/field-label.ts'
+import { fieldLabel, pathLabel } from '#lib/contract/field-labels.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { useFormPulse } from '#components/form/use-form-pulse.ts'
 import { Button } from '#components/ui/button.tsx'

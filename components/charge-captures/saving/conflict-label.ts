@@ -1,4 +1,4 @@
-import { pathLabel } from '#components/form/field-label.ts'
+import { pathLabel } from '#lib/contract/field-labels.ts'
 import { valueAt } from '#components/form/record-context.tsx'
 import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
 import { formatLocalDate } from '#lib/core/local-date.ts'

@@ -1,6 +1,7 @@
 import type { SavedReply } from '#lib/actions/writing/write-replies.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
-import { pathLabel, shortValue } from '#components/form/field-label.ts'
+import { pathLabel } from '#lib/contract/field-labels.ts'
+import { shortValue } from '#components/form/short-value.ts'
 import { keptLines } from '#components/form/kept-words.ts'
 import { valueAt } from '#components/form/record-context.tsx'
 import { claimCreationStatusWord } from '#components/ui/status-words.ts'

@@ -1,7 +1,7 @@
 'use client'
 import { useFormContext } from 'react-hook-form'
 import { FieldMarks } from '#components/form/marks/field-marks.tsx'
-import { fieldLabel } from '#components/form/field-label.ts'
+import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { MarkList } from '#components/form/marks/mark-list.tsx'
 import { useRecordField } from '#components/form/record-context.tsx'
 import { useMarks } from '#components/form/marks/use-marks.ts'

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
-import { pathLabel } from '#components/form/field-label.ts'
+import { pathLabel } from '#lib/contract/field-labels.ts'
 import { keptLines } from '#components/form/kept-words.ts'
 import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'

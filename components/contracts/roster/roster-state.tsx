@@ -1,4 +1,4 @@
-import { SkeletonRows } from '#components/table/skeleton-rows.tsx'
+import { SkeletonRows } from '#components/table/list-state.tsx'
 import type { Pages } from '#lib/queries/pages.ts'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'

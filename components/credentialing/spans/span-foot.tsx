@@ -1,7 +1,7 @@
 'use client'
 import { useFormContext } from 'react-hook-form'
 import { keptLines } from '#components/form/kept-words.ts'
-import { fieldLabel } from '#components/form/field-label.ts'
+import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { needsLook, refusalWords } from '#components/form/writing/save-words.ts'
 import { DraftWords } from '#components/form/drafts/draft-note.tsx'
 import { useDraft } from '#components/form/drafts/use-draft.ts'

@@ -1,4 +1,4 @@
-import { fieldLabel } from '#components/form/field-label.ts'
+import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { ValueView } from '#components/form/reading/value-view.tsx'
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'

@@ -1,5 +1,5 @@
 import { codeWord } from '#components/form/code-words.ts'
-import { fieldLabel } from '#components/form/field-label.ts'
+import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { Card } from '#components/ui/card.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'

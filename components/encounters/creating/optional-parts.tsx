@@ -2,7 +2,7 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { fieldLabel } from '#components/form/field-label.ts'
+import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { FieldGrid } from '#components/form/field-grid.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
 import { Section } from '#components/form/section.tsx'

@@ -1,5 +1,5 @@
 'use client'
-import { fieldLabel } from '#components/form/field-label.ts'
+import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { FieldFixes, FieldMarks } from './field-marks.tsx'
 import { useRecord } from '#components/form/record-context.tsx'
 import { useMarkCount } from './use-marks.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Json, type JsonObject, isJsonObject, isRawJson } from '#lib/core/json.ts'
-import { fieldLabel } from '#components/form/field-label.ts'
+import { fieldLabel } from '#lib/contract/field-labels.ts'
 
 const widest = 7
 

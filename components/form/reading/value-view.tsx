@@ -5,7 +5,7 @@ import { formatCents } from '#lib/core/money.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 import { codeWord, knownWord } from '#components/form/code-words.ts'
-import { fieldLabel } from '#components/form/field-label.ts'
+import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { ValueTable, tableColumns } from './value-table.tsx'
 
 /**

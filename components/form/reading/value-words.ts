@@ -1,7 +1,8 @@
 import { isJsonObject, toNumber, type Json } from '#lib/core/json.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
-import { fieldLabel, shortValue } from '#components/form/field-label.ts'
+import { fieldLabel } from '#lib/contract/field-labels.ts'
+import { shortValue } from '#components/form/short-value.ts'
 
 /** A value at a wire path as it is said on screen: money in dollars, pointers as letters, nothing as "nothing". */
 export function valueWords(path: string, value: Json | undefined): string {

@@ -6,7 +6,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { parseExact, type Json } from '#lib/core/json.ts'
 import { countOf, fieldNoun } from '#lib/lists/count-of.ts'
 import type { Choice, Conflict } from '#lib/rules/merge/merge-three.ts'
-import { pathLabel } from '#components/form/field-label.ts'
+import { pathLabel } from '#lib/contract/field-labels.ts'
 import { authorWords, keptLines, type Told } from '#components/form/kept-words.ts'
 import { valueLines } from '#components/form/reading/value-words.ts'
 

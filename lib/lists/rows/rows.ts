@@ -1,3 +1,4 @@
+import { pathLabel } from '#lib/contract/field-labels.ts'
 import { at, chargesOf, list, nameOf, text } from './row-values.ts'
 
 /** What every row has. An item that could not be read keeps its place, and its id where it has one. */
@@ -12,9 +13,10 @@ export type WalkPage<Row extends BaseRow = BaseRow> = Pick<RowPage<Row>, 'rows' 
 /** What both lists show of a visit. */
 export type VisitRow = BaseRow & {
   status?: string
-  /** The first unresolved error's message, and the field it names, as the partner spells it. */
+  /** The first unresolved error's message, the wire path of the field that it names, and that field's label. */
   message?: string
   field?: string
+  field_label?: string
   patient?: string
   patient_id?: string
   payer?: string
@@ -113,7 +115,8 @@ function visitOf(data: unknown) {
 }
 
 function errorOf(error: unknown) {
-  return { message: text(at(error, 'message')), field: text(at(error, 'field_in_error')) }
+  const field = text(at(error, 'field_in_error'))
+  return { message: text(at(error, 'message')), field, field_label: field && pathLabel(field) }
 }
 
 function isUnresolved(error: unknown): boolean {

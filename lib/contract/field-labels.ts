@@ -1,6 +1,3 @@
-import { isJsonObject } from '#lib/core/json.ts'
-import { countOf } from '#lib/lists/count-of.ts'
-
 /** Labels that the rule below would get wrong or make too long. */
 const labels: Record<string, string> = {
   npi: 'NPI',
@@ -137,26 +134,13 @@ export function fieldLabel(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A dotted wire path in words, rows counted from one: `service_lines.1.units` -> "Service lines 2 · Units". */
+/** A dotted wire path in words without the name of the whole record, rows counted from one: `service_lines.1.units` -> "Service lines 2 · Units". */
 export function pathLabel(path: string): string {
   const parts: string[] = []
   for (const part of path.split('.')) {
-    if (part === 'data') continue
+    if (part === 'data' || part === 'charge_capture_data') continue
     if (/^\d+$/.test(part) && parts.length > 0) parts[parts.length - 1] += ` ${Number(part) + 1}`
     else parts.push(fieldLabel(part))
   }
   return parts.join(' · ')
-}
-
-/** A wire value in one short line, for lists of changes. */
-export function shortValue(value: unknown): string {
-  if (value === undefined) return 'missing'
-  if (value === null) return 'null'
-  if (typeof value === 'string') return value === '' ? '""' : value
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null))
-    return `[${value.join(', ')}]`
-  if (Array.isArray(value)) return countOf(value.length, { one: 'row', many: 'rows' })
-  if (!isJsonObject(value)) return JSON.stringify(value)
-  const shown = Object.values(value).filter((member) => typeof member === 'string' && member !== '')
-  return shown.slice(0, 3).join(' · ') || `${Object.keys(value).length} fields`
 }

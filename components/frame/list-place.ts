@@ -1,0 +1,77 @@
+/** Where a person is in a list: its address, the ids of its rows in order, the current row, how far it is scrolled and what is selected. */
+export type ListPlace = {
+  href: string
+  ids: readonly string[]
+  /** The row that the keys act on. It may have left the list since. */
+  current: string | undefined
+  /** Pixels. */
+  top: number
+  selected: ReadonlySet<string>
+}
+
+// By the path of the items' pages, then by the list's address, the latest last. In this tab's memory alone: ids of a list
+// made by a patient's name say who the patient is.
+const places = new Map<string, Map<string, ListPlace>>()
+const mostPlaces = 20
+
+/** Remembers where the person is in a list. `base` is the path of its items' pages ("/claim-creations"). */
+export function keepPlace(base: string, place: ListPlace): void {
+  const ofBase = places.get(base) ?? new Map<string, ListPlace>()
+  places.set(base, ofBase)
+  ofBase.delete(place.href)
+  ofBase.set(place.href, place)
+  if (ofBase.size > mostPlaces) ofBase.delete(ofBase.keys().next().value!)
+}
+
+/** Where the person was in the list at an address; undefined where they were not, or began it anew since. */
+export function placeIn(base: string, href: string): ListPlace | undefined {
+  return places.get(base)?.get(href)
+}
+
+/** A list that the person asks for anew begins at its top. */
+export function forgetPlace(base: string, href: string): void {
+  places.get(base)?.delete(href)
+}
+
+/** An item in the list that the person came from: the list's address, the ids beside it, and its index from 0. */
+export type Neighbours = {
+  href: string
+  previous: string | undefined
+  next: string | undefined
+  index: number
+  count: number
+}
+
+/** The neighbours of an item in the list that was last seen under `base`; undefined when the item is not in it. */
+export function neighbours(base: string, id: string): Neighbours | undefined {
+  const list = latest(base)
+  const index = list?.ids.indexOf(id) ?? -1
+  if (!list || index < 0) return undefined
+  return { href: list.href, previous: list.ids[index - 1], next: list.ids[index + 1], index, count: list.ids.length }
+}
+
+/** The person looks at an item's own page: the list that they came from has it as its current row. */
+export function visitItem(base: string, id: string): void {
+  const list = latest(base)
+  if (list?.ids.includes(id)) keepPlace(base, { ...list, current: id })
+}
+
+/**
+ * The index of the current row among the ids that are listed now. Where it has left the list (its error was cleared),
+ * the next row after it that is still listed, else the last row; -1 for none.
+ */
+export function indexOfCurrent(
+  { current, ids: before }: Pick<ListPlace, 'current' | 'ids'>,
+  ids: readonly string[],
+): number {
+  if (current === undefined) return -1
+  const index = ids.indexOf(current)
+  if (index >= 0) return index
+  const listed = new Map(ids.map((id, place) => [id, place]))
+  const following = before.slice(before.indexOf(current) + 1).find((id) => listed.has(id))
+  return following === undefined ? ids.length - 1 : listed.get(following)!
+}
+
+function latest(base: string): ListPlace | undefined {
+  return [...(places.get(base)?.values() ?? [])].at(-1)
+}

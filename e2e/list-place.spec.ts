@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test'
+import { uniqueId } from './fixtures/capture-body.ts'
+import type { SandboxClient } from './fixtures/sandbox.ts'
+import { expect, test } from './fixtures/test.ts'
+
+/** Writes claim creations in error to the partner and answers the address of a list of them alone. */
+async function listInError(sandbox: SandboxClient, count: number): Promise<string> {
+  const category = uniqueId('place')
+  for (let i = 0; i < count; i++)
+    await sandbox.createVisit((data) => ({ rendering_provider: { ...data.rendering_provider, npi: '1234567890' } }), {
+      claim_creation_category: category,
+    })
+  return `/claim-creations?claim_creation_status=in-error&claim_creation_category=${category}`
+}
+
+function rowsOf(page: Page): Locator {
+  return page.getByRole('table', { name: 'Claim creations' }).locator('tbody tr[data-index]')
+}
+
+/** Moves the current row down with the keyboard. */
+async function moveDown(page: Page, rows: number): Promise<void> {
+  for (let i = 0; i < rows; i++) await page.keyboard.press('j')
+}
+
+const scrolledTo = (page: Page) =>
+  page.getByRole('table', { name: 'Claim creations' }).evaluate((table) => table.parentElement!.scrollTop)
+
+const linkOf = (row: Locator) => row.getByRole('link')
+
+test('60 rows down, a save, Back, the breadcrumb and the next item all lead back to the row', async ({
+  page,
+  sandbox,
+}) => {
+  const { rendering } = await sandbox.organization()
+  await page.goto(await listInError(sandbox, 70))
+  await expect(rowsOf(page).nth(20)).toBeVisible()
+  await moveDown(page, 59)
+  await page.keyboard.press('x')
+  await moveDown(page, 1)
+  await page.keyboard.press('x')
+  await moveDown(page, 1)
+  const row = (index: number) => page.locator(`tr[data-index="${index}"]`)
+  await expect(linkOf(row(60))).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
+  const [opened, following, afterThat] = await Promise.all(
+    [60, 61, 62].map((index) => linkOf(row(index)).textContent()),
+  )
+  const top = await scrolledTo(page)
+  expect(top).toBeGreaterThan(1_000)
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByRole('link', { name: /fails its check digit/ })).toBeFocused()
+  await page.goBack()
+  await expect(linkOf(row(60))).toBeFocused()
+  await expect(linkOf(row(60))).toHaveText(opened!)
+  expect(await scrolledTo(page)).toBe(top)
+  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByRole('link', { name: /fails its check digit/ })).toBeFocused()
+  await page.keyboard.press('r')
+  const npi = page.locator('[name="data.rendering_provider.npi"]')
+  await expect(npi).toBeFocused()
+  await npi.fill(rendering.npi)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('main')).toContainText('Claim creation is now successful.')
+  await page.getByRole('main').getByRole('link', { name: 'Back to the list' }).click()
+  // Its error is cleared: the next row takes its place.
+  await expect(rowsOf(page).filter({ hasText: opened! })).toHaveCount(0)
+  await expect(linkOf(row(60))).toHaveText(following!)
+  await expect(linkOf(row(60))).toBeFocused()
+  await expect(linkOf(row(60))).toBeInViewport()
+  expect(Math.abs((await scrolledTo(page)) - top)).toBeLessThan(50)
+  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
+  await expect(row(59).getByRole('checkbox')).toBeChecked()
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(following!)
+  await expect(page.getByRole('main').getByRole('link', { name: /fails its check digit/ })).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(afterThat!)
+  await page.getByRole('main').getByRole('link', { name: 'Claim creations' }).click()
+  await expect(linkOf(row(61))).toHaveText(afterThat!)
+  await expect(linkOf(row(61))).toBeFocused()
+})
+
+test('Back returns to the page of the list that one came from, and to the page before it', async ({
+  page,
+  sandbox,
+}) => {
+  await page.goto(`${await listInError(sandbox, 60)}&limit=25`)
+  const row = (index: number) => page.locator(`tr[data-index="${index}"]`)
+  await expect(linkOf(row(0))).toBeVisible()
+  await moveDown(page, 12)
+  const onFirstPage = await linkOf(row(11)).textContent()
+  await expect(linkOf(row(11))).toBeFocused()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/page_token=/)
+  await expect(linkOf(row(0))).not.toHaveText(onFirstPage!)
+  const address = page.url()
+  await expect(rowsOf(page).nth(20)).toBeVisible()
+  await moveDown(page, 22)
+  await page.keyboard.press('x')
+  await expect(linkOf(row(21))).toBeFocused()
+  const opened = await linkOf(row(21)).textContent()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(opened!)
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(linkOf(row(21))).toHaveText(opened!)
+  await expect(linkOf(row(21))).toBeFocused()
+  await expect(row(21).getByRole('checkbox')).toBeChecked()
+
+  await page.goBack()
+  await expect(page).not.toHaveURL(/page_token=/)
+  await expect(linkOf(row(11))).toHaveText(onFirstPage!)
+  await page.keyboard.press('j')
+  await expect(linkOf(row(12))).toBeFocused()
+})
