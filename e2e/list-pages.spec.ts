@@ -13,14 +13,14 @@ test('pages are walked forth and back by their tokens, and a link opens the same
     page.getByRole('button', { name: 'Previous page' }),
     page.getByRole('button', { name: 'Next page' }),
   ]
-  await expect(page.getByRole('status').filter({ hasText: '25 on this page' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^1–25$/ })).toBeVisible()
   const first = await ids.first().textContent()
   await expect(previous).toBeDisabled()
   await next.click()
   await expect(ids.first()).not.toHaveText(first!)
   const second = await ids.first().textContent()
   await next.click()
-  await expect(page.getByRole('status').filter({ hasText: '10 on this page' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '51–60 of 60' })).toBeVisible()
   await expect(next).toBeDisabled()
   await previous.click()
   await expect(ids.first()).toHaveText(second!)
@@ -54,12 +54,58 @@ test('sort, direction and page size reach the partner, however fast they are cho
 test('a thousand rows scroll without being all in the page', async ({ page }) => {
   await page.goto('/charge-captures?limit=1000')
   const table = page.getByRole('main').getByRole('table')
-  await expect(page.getByRole('status').filter({ hasText: '1000 on this page' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('status').filter({ hasText: /^1–1,000/ })).toBeVisible({ timeout: 30_000 })
   expect(await table.getByRole('row').count()).toBeLessThan(120)
   const top = await table.getByRole('row').nth(1).getByRole('link').textContent()
   await table.hover()
   await page.mouse.wheel(0, 20_000)
   await expect(table.getByRole('row').nth(3).getByRole('link')).not.toHaveText(top!)
+})
+
+test('the footer says which rows of how many are shown, where the partner counts them', async ({ page }) => {
+  await page.goto('/claim-creations?claim_creation_status=in-error')
+  const status = page.getByRole('main').getByRole('status')
+  await expect(status.filter({ hasText: /^1–100 of \d+$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(status.filter({ hasText: /^101–200 of \d+$/ })).toBeVisible()
+  // A page of a link: nobody knows how many rows come before it.
+  const colleague = await page.context().newPage()
+  await colleague.goto(page.url())
+  await expect(
+    colleague
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /^100 rows$/ }),
+  ).toBeVisible()
+  // The partner counts no narrower view.
+  await page.goto('/claim-creations?claim_creation_status=in-error&charge_status=billable&limit=25')
+  await expect(status.filter({ hasText: /^1–25$/ })).toBeVisible()
+})
+
+test('the footer adds up the charges of the page, and of the selection while there is one', async ({
+  page,
+  sandbox,
+}) => {
+  const category = uniqueId('sums')
+  const costing = (cents: number | undefined) =>
+    sandbox.createVisit(
+      (data) => ({ service_lines: data.service_lines!.map((line) => ({ ...line, charge_amount_cents: cents })) }),
+      { claim_creation_category: category, status: 'planned' },
+    )
+  const dear = await costing(1_234_507)
+  const cheap = await costing(993)
+  await costing(undefined)
+  await page.goto(`/charge-captures?claim_creation_category=${category}`)
+  const list = page.getByRole('region', { name: 'Charge captures' })
+  await expect(list).toContainText('3 charge captures in all')
+  await expect(list).toContainText('Charges $12,355.00 · 1 without charges')
+  const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+  await box(cheap.charge_external_id).click()
+  await expect(list).toContainText('1 selected')
+  await expect(list).toContainText('Charges $9.93')
+  await box(dear.charge_external_id).click()
+  await expect(list).toContainText('Charges $12,355.00')
+  await expect(list).not.toContainText('without charges')
 })
 
 test('claim creations that match are shown first and the others after them', async ({ page, sandbox }) => {

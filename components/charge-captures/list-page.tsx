@@ -11,6 +11,7 @@ const definition: ListDefinition<ChargeCaptureRow> = {
   base: '/charge-captures',
   create: { label: 'New charge capture', href: '/charge-captures/new' },
   columns: chargeCaptureColumns,
+  chargesOf: (row) => row.charges,
   nameOf: nameOfCapture,
   idOf: nameOfCapture,
 }

@@ -12,6 +12,7 @@ const definition: ListDefinition<ClaimCreationRow, CapturesById> = {
   title: 'Claim creations',
   base: '/claim-creations',
   columns: claimCreationColumns,
+  chargesOf: (row, captures) => row.charges ?? (captures?.has(row.id) ? captures.get(row.id)?.charges : null),
   nameOf: nameOfClaimCreation,
   idOf: (row, captures) => captures?.get(row.id)?.names.join('\n') || row.id,
 }

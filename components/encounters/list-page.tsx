@@ -11,6 +11,7 @@ const definition: ListDefinition<EncounterRow> = {
   base: '/encounters',
   create: { label: 'New encounter from pre-encounter records', href: '/encounters/new-from-pre-encounter' },
   columns: encounterColumns,
+  chargesOf: (row) => row.charges,
   nameOf: nameOfEncounter,
   idOf: (row) => row.external_id ?? row.id,
 }

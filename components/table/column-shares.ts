@@ -7,10 +7,10 @@ import type { CellContext, ListColumn } from './columns.tsx'
  */
 export type ColumnShare = { id: string; least: number; need: number; grow: number; isCause: boolean }
 
-// Average widths of a letter in pixels at the table's text sizes; a code's letters are all as wide.
-const letter = { text: 6.9, code: 7.3 }
-const headerLetter = 6.6
-const padding = 18
+// Average widths of a letter in pixels at the table's text sizes. Digits of numbers and letters of codes are all as wide.
+const letter = { words: 6.4, number: 7.7, code: 7.3 }
+const headerLetter = 6.4
+const padding = 20
 const sortArrow = 16
 // A value longer than those of most rows is cut, and shown whole on hover.
 const usualPart = 0.9
@@ -53,8 +53,8 @@ function measure<Row extends BaseRow, Extra>(
   const header = Math.round(column.header.length * headerLetter + padding + (column.sort === undefined ? 0 : sortArrow))
   if (lengths.length === 0) return { least: header, need: header, wanted: header, isCause: false }
   const longest = align === 'end' ? lengths.at(-1)! : lengths[Math.ceil(lengths.length * usualPart) - 1]!
-  const wide = longest * (className.includes('font-mono') ? letter.code : letter.text)
-  const wanted = Math.max(header, Math.round(wide + padding + (width.beside ?? 0)))
+  const kind = align === 'end' ? 'number' : className.includes('font-mono') ? 'code' : 'words'
+  const wanted = Math.max(header, Math.round(longest * letter[kind] + padding + (width.beside ?? 0)))
   const need = Math.max(header, Math.min(wanted, width.most))
   return { least: align === 'end' ? need : Math.min(width.least, need), need, wanted, isCause }
 }

@@ -36,6 +36,11 @@ export type ListDefinition<Row extends BaseRow, Extra = unknown> = {
   columns: readonly ListColumn<Row, Extra>[]
   /** The page that makes such a record. */
   create?: { label: string; href: string }
+  /**
+   * A row's charges in whole cents, for the sums under the list; undefined where it has none, null where they are not
+   * known yet. Absent where rows have no charges.
+   */
+  chargesOf?(row: Row, extra: Extra | undefined): number | null | undefined
   /** The name of a row's item, for labels: its external id where it has one. */
   nameOf(row: Row, extra: Extra | undefined): string
   /** What a person copies of a selection: the ids by which others know the items. */

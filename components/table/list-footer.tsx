@@ -5,6 +5,7 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import { SmallSelect } from '#components/filters/filter-bar.tsx'
 import { countOf, type Noun } from '#lib/lists/count-of.ts'
+import { formatCents } from '#lib/core/money.ts'
 import { pageSizes } from '#lib/lists/list-spec.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { Pages } from '#lib/queries/pages.ts'
@@ -13,6 +14,12 @@ type ListFooterProps = {
   noun: Noun
   pages: Pages<BaseRow>
   isFirstPage: boolean
+  /** How many rows the pages before this one have, where that is known. */
+  rowsBefore: number | undefined
+  /** How many rows the list has, where the partner tells it. */
+  total: number | undefined
+  /** Each row's charges, of the selected rows where there are some; absent where rows have none. */
+  charges: readonly (number | null | undefined)[] | undefined
   limit: number
   onLimit: (limit: number) => void
   /** The ids of the selected rows, as a person would pass them on. */
@@ -22,11 +29,14 @@ type ListFooterProps = {
   onNext: (() => void) | undefined
 }
 
-/** What is on this page, what is selected, and the way to the pages beside it. Its height never changes. */
+/** The rows of this page or the selected ones with their charges, and the buttons that turn the page. Its height never changes. */
 export function ListFooter({
   noun,
   pages,
   isFirstPage,
+  rowsBefore,
+  total,
+  charges,
   limit,
   onLimit,
   selected,
@@ -38,9 +48,12 @@ export function ListFooter({
     <footer className="flex h-12 shrink-0 items-center gap-3 border-t border-line px-3 text-sm text-ink-2">
       <div className="flex min-w-0 items-center gap-2">
         {selected.length > 0 ? (
-          <Selected ids={selected} onClear={onClearSelection} />
+          <Selected ids={selected} charges={charges} onClear={onClearSelection} />
         ) : (
-          <Reading noun={noun} pages={pages} isFirstPage={isFirstPage} />
+          <>
+            <Reading noun={noun} pages={pages} isFirstPage={isFirstPage} rowsBefore={rowsBefore} total={total} />
+            {!pages.isLoading && !pages.isOld && <Charges of={charges} />}
+          </>
         )}
       </div>
       <div className="ml-auto flex shrink-0 items-center gap-2">
@@ -67,14 +80,19 @@ export function ListFooter({
 
 const pageNoun = { one: 'page', many: 'pages' }
 
-function Reading({ noun, pages, isFirstPage }: Pick<ListFooterProps, 'noun' | 'pages' | 'isFirstPage'>) {
+type ReadingProps = Pick<ListFooterProps, 'noun' | 'pages' | 'isFirstPage' | 'rowsBefore' | 'total'>
+
+function Reading({ noun, pages, isFirstPage, rowsBefore, total }: ReadingProps) {
   const count = pages.rows.length
   const read = `${countOf(pages.pages.length, pageNoun)} read, ${count} found`
   return (
     <>
       <span role="status" className="inline-flex min-w-0 items-center gap-2 truncate tabular-nums">
         {pages.isReadingOn && <Spinner />}
-        {progress(pages, read) ?? summary(noun, count, pages, isFirstPage)}
+        {progress(pages, read) ??
+          (isFirstPage && pages.next === null && !pages.failure
+            ? `${countOf(count, noun)} in all`
+            : rangeWords({ count, rowsBefore, total, isLast: pages.next === null }))}
       </span>
       {pages.isReadingOn && (
         <Button size="small" onClick={pages.stop}>
@@ -98,14 +116,50 @@ function progress(pages: Pages<BaseRow>, read: string): string | undefined {
   return pages.isPaused ? `Search stopped: ${read}` : undefined
 }
 
-function summary(noun: Noun, count: number, { next, failure }: Pages<BaseRow>, isFirstPage: boolean): string {
-  if (failure && count === 0) return 'Nothing could be read'
-  if (next !== null) return `${count} on this page · more to come`
-  if (isFirstPage) return `${countOf(count, noun)} in all`
-  return `${count} on this page · the last one`
+/** "101–200 of 481"; without a total "101–200", and where the rows before are not known "100 rows". */
+export function rangeWords({
+  count,
+  rowsBefore,
+  total,
+  isLast,
+}: {
+  count: number
+  rowsBefore: number | undefined
+  total: number | undefined
+  isLast: boolean
+}): string {
+  if (count === 0) return 'No rows'
+  if (rowsBefore === undefined) return countOf(count, { one: 'row', many: 'rows' })
+  const last = rowsBefore + count
+  const range = `${(rowsBefore + 1).toLocaleString('en-US')}–${last.toLocaleString('en-US')}`
+  if (isLast) return `${range} of ${last.toLocaleString('en-US')}`
+  // A count from before the last change may be less than the rows that are there.
+  return total !== undefined && total > last ? `${range} of ${total.toLocaleString('en-US')}` : range
 }
 
-function Selected({ ids, onClear }: { ids: readonly string[]; onClear: () => void }) {
+/** "Charges $12,345.00 · 3 without charges"; undefined where no row has charges. */
+export function chargesWords(charges: readonly (number | null | undefined)[]): string | undefined {
+  const known = charges.filter((cents) => typeof cents === 'number')
+  const unknown = charges.filter((cents) => cents === null).length
+  const without = charges.length - known.length - unknown
+  if (known.length === 0) return undefined
+  return [
+    `Charges ${formatCents(known.reduce((sum, cents) => sum + cents, 0))}`,
+    without > 0 && `${without.toLocaleString('en-US')} without charges`,
+    unknown > 0 && `${unknown.toLocaleString('en-US')} not loaded`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function Charges({ of }: { of: ListFooterProps['charges'] }) {
+  const words = of && chargesWords(of)
+  return words && <span className="truncate tabular-nums">{words}</span>
+}
+
+type SelectedProps = { ids: readonly string[]; charges: ListFooterProps['charges']; onClear: () => void }
+
+function Selected({ ids, charges, onClear }: SelectedProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(ids.join('\n'))
@@ -119,6 +173,7 @@ function Selected({ ids, onClear }: { ids: readonly string[]; onClear: () => voi
       <span role="status" className="font-medium text-ink">
         {ids.length} selected
       </span>
+      <Charges of={charges} />
       <Button size="small" onClick={() => void copy()}>
         Copy ids
       </Button>

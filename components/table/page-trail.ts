@@ -1,14 +1,24 @@
-// Tokens this tab has come from, by view and token: the partner's own way back may start in the middle of what was shown.
-const trail = new Map<string, string | null>()
+// The pages this tab came through, by view and token: the partner's own way back may start in the middle of a page that was
+// shown.
+const trail = new Map<string, { from: string | null; rowsBefore: number | undefined }>()
 
-/** Notes that the page at `to` was reached from the page at `from` (null: the first one). `view` names the walk. */
-export function rememberStep(view: string, from: string | undefined, to: string): void {
-  trail.set(`${view} ${to}`, from ?? null)
+/**
+ * Notes that the page at `to` was reached from the page at `from` (undefined: the first one), which shows `rows` rows.
+ * `view` names the list with its filters and order.
+ */
+export function rememberStep(view: string, from: string | undefined, to: string, rows: number): void {
+  const before = rowsBefore(view, from)
+  trail.set(`${view} ${to}`, { from: from ?? null, rowsBefore: before === undefined ? undefined : before + rows })
 }
 
 /** The page before `at`: where this tab came from, else the partner's own token; undefined when there is none. `null` is the first page. */
 export function stepBack(view: string, at: string | undefined, prev: string | null): string | null | undefined {
   if (at === undefined) return undefined
-  const came = trail.get(`${view} ${at}`)
-  return came === undefined ? (prev ?? undefined) : came
+  const step = trail.get(`${view} ${at}`)
+  return step === undefined ? (prev ?? undefined) : step.from
+}
+
+/** How many rows the pages before `at` have; undefined where this tab did not come through them. */
+export function rowsBefore(view: string, at: string | undefined): number | undefined {
+  return at === undefined ? 0 : trail.get(`${view} ${at}`)?.rowsBefore
 }

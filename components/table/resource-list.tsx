@@ -9,10 +9,13 @@ import {
   type ListView,
   type ViewChange,
   toRequest,
+  totalOf,
 } from '#lib/lists/view.ts'
+import { countsStore } from '#components/frame/counts.ts'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { forgetPlace } from '#components/frame/list-place.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
+import { useStore } from '#components/frame/use-store.ts'
 import { errorKind } from '#components/ui/error-kind.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { listPages, usePages } from '#lib/queries/pages.ts'
@@ -22,7 +25,7 @@ import { ListHeaderActions, useTablePreference } from './list-head.tsx'
 import { ListNotice } from './list-notice.tsx'
 import type { ListDefinition, PreparedList } from './list-definition.ts'
 import { ListState } from './list-state.tsx'
-import { rememberStep, stepBack } from './page-trail.ts'
+import { rememberStep, rowsBefore, stepBack } from './page-trail.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListView } from './use-list-view.ts'
 import { useRowChoice } from './use-row-choice.ts'
@@ -91,7 +94,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
   const turnTo = (next: ListView) => change((now) => (hashKey([now]) === hashKey([shown]) ? next : now))
   const goNext = () => {
     if (pages.next === null) return
-    rememberStep(walk, shown.position, pages.next)
+    rememberStep(walk, shown.position, pages.next, rows.length)
     turnTo({ ...shown, position: pages.next })
   }
   const goBack = () =>
@@ -116,6 +119,10 @@ export function ResourceList<Row extends BaseRow, Extra>({
     create: prepared.canCreate ? definition.create : undefined,
   })
 
+  const selectedRows = rows.filter((row) => choice.selection.ids.has(row.id))
+  const countedRows = selectedRows.length > 0 ? selectedRows : rows
+  const charges = definition.chargesOf && countedRows.map((row) => definition.chargesOf!(row, extra))
+  const counts = useStore(countsStore)
   const isEmpty = rows.length === 0
   const isFiltered = Object.keys(shown.filters).length + Object.keys(shown.first).length > 0
   return (
@@ -190,7 +197,10 @@ export function ResourceList<Row extends BaseRow, Extra>({
           isFirstPage={shown.position === undefined}
           limit={shown.limit}
           onLimit={(limit) => change((now) => withoutPosition({ ...now, limit }))}
-          selected={rows.filter((row) => choice.selection.ids.has(row.id)).map((row) => definition.idOf(row, extra))}
+          rowsBefore={rowsBefore(walk, shown.position)}
+          total={totalOf(spec, { ...shown.filters, ...always }, counts)}
+          charges={charges}
+          selected={selectedRows.map((row) => definition.idOf(row, extra))}
           onClearSelection={clear}
           onPrevious={back === undefined ? undefined : goBack}
           onNext={pages.next === null ? undefined : goNext}

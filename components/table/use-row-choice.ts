@@ -56,8 +56,9 @@ export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, hand
   const current = ids[active] || state.current
   const listed = useMemo(() => ids.filter((id) => id !== ''), [ids])
   // By the choice as it stands: one press may both tick a row and make it the current one.
+  // Rows of another page, which are shown while this one is read, are not chosen from.
   const set = (next: (chosen: Selection) => Partial<State>) =>
-    setState((now) => ({ ...now, ...next(keepListed(now.chosen, ids)) }))
+    isWaiting || setState((now) => ({ ...now, ...next(keepListed(now.chosen, ids)) }))
   const at = (index: number) => ({ current: ids[index], index, order: ids })
   const choice: RowChoice = {
     selection,
@@ -70,8 +71,8 @@ export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, hand
           ...at(index),
         }))
     },
-    activate: (index) => set(() => at(index)),
-    toggleAll: () => set((chosen) => ({ chosen: toggleAll(chosen, listed) })),
+    activate: (index) => void set(() => at(index)),
+    toggleAll: () => void set((chosen) => ({ chosen: toggleAll(chosen, listed) })),
   }
 
   const restored = useRef<string>(undefined)
@@ -95,7 +96,7 @@ export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, hand
     const place = placeIn(base, href)
     if (place && canRestore) keepPlace(base, { ...place, top: scrolledTo })
   }
-  return { choice, onScroll, startAt: state.top, clear: () => set(() => ({ chosen: noSelection })) }
+  return { choice, onScroll, startAt: state.top, clear: () => void set(() => ({ chosen: noSelection })) }
 }
 
 function begin(base: string, href: string, page: string): State {

@@ -31,6 +31,17 @@ export const claimCreationList: ListSpec = {
   filters,
   sorts: { created_at: 'Created' },
   rankedBy: 'console',
+  totals: [
+    {
+      filters: { claim_creation_status: 'in-error' },
+      count: 'charge_capture_claim_creations_in_error_count',
+    },
+    { filters: { claim_creation_status: 'held' }, count: 'charge_capture_held_claim_creations_count' },
+    {
+      filters: { claim_creation_status: 'not-started' },
+      count: 'charge_capture_claim_creations_not_started_count',
+    },
+  ],
   noun: { one: 'claim creation', many: 'claim creations' },
 }
 

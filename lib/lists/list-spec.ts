@@ -67,6 +67,8 @@ export type ListSpec = {
   joinsSort?: true
   /** The console's own checks can judge its rows, for a column of that name; it costs, so only while it is shown. */
   checksColumn?: string
+  /** Views whose number of rows the partner's summary counts: exactly these filters, and the count's wire name. */
+  totals?: readonly { filters: FilterValues; count: string }[]
   /** The word for one row and for many. */
   noun: Noun
 }

@@ -244,6 +244,20 @@ export function chipsOf(spec: ListSpec, view: ListView, always: FilterValues): C
   )
 }
 
+/** How many rows a view has in all, where the partner's summary counts just them; `counts` are by wire name. */
+export function totalOf(
+  { totals = [] }: ListSpec,
+  filters: FilterValues,
+  counts: Readonly<Record<string, number>> | null,
+): number | undefined {
+  const names = Object.keys(filters)
+  const total = totals.find(
+    (each) =>
+      Object.keys(each.filters).length === names.length && names.every((name) => each.filters[name] === filters[name]),
+  )
+  return total && counts?.[total.count]
+}
+
 /** The filters whose label, wire name, group or other names hold every typed word, in the order of the spec. */
 export function findFilters(spec: ListSpec, typed: string): string[] {
   const words = typed

@@ -34,6 +34,7 @@ test('a claim creation shows its first unresolved error, how many there are, and
     errors: 2,
     message: 'NPI fails its check digit',
     field: 'rendering_provider.npi',
+    field_label: 'Rendering provider · NPI',
     patient: 'Avery Moss',
     patient_id: 'pat-1',
     payer: 'Cascade Health',
