@@ -55,7 +55,7 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
   {
     id: 'external_id',
     header: 'Capture',
-    width: { least: 92, most: 150 },
+    width: { least: 104, most: 170 },
     isMain: true,
     className: 'font-mono text-xs',
     text: nameOfCapture,

@@ -70,7 +70,7 @@ export const claimCreationColumns: readonly Column[] = [
   {
     id: 'captures',
     header: 'Captures',
-    width: { least: 92, most: 150 },
+    width: { least: 104, most: 170 },
     isMain: true,
     className: 'font-mono text-xs',
     text: (row, { extra }) => nameOfClaimCreation(row, extra),

@@ -121,7 +121,7 @@ export function idColumn<Row extends BaseRow>(
 export const fieldColumn: Column = {
   id: 'field',
   header: 'Field',
-  width: { least: 76, most: 190 },
+  width: { least: 60, most: 190 },
   className: 'text-ink-2',
   text: (row) => row.field_label,
   title: (row) => row.field,
@@ -130,7 +130,7 @@ export const fieldColumn: Column = {
 export const patientColumn: Column = {
   id: 'patient',
   header: 'Patient',
-  width: { least: 80, most: 150 },
+  width: { least: 72, most: 150 },
   text: (row) => row.patient ?? row.patient_id,
   title: (row) => [row.patient, row.patient_id].filter(Boolean).join(' · '),
 }
@@ -143,14 +143,14 @@ export const patientIdColumn: Column = {
 export const payerColumn: Column = {
   id: 'payer',
   header: 'Payer',
-  width: { least: 76, most: 170 },
+  width: { least: 64, most: 170 },
   text: (row) => row.payer,
 }
 
 export const facilityColumn: Column = {
   id: 'facility',
   header: 'Facility',
-  width: { least: 76, most: 170 },
+  width: { least: 56, most: 170 },
   className: 'text-ink-2',
   text: (row) => row.facility,
 }

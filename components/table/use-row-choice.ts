@@ -86,8 +86,9 @@ export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, hand
   }, [canRestore, page, top, handle])
   // The current row has the focus again, also when its item left the list while the list was read again.
   useEffect(() => {
-    if (canRestore && active >= 0) handle.current?.focusRow(active, { onlyIfNothingHasFocus: true })
-  }, [canRestore, active, handle])
+    if (canRestore && current !== undefined && active >= 0)
+      handle.current?.focusRow(active, { onlyIfNothingHasFocus: true })
+  }, [canRestore, active, current, handle])
   useEffect(() => {
     if (!canRestore) return
     keepPlace(base, { href, ids: listed, current, top: handle.current?.top() ?? 0, selected: selection.ids })
