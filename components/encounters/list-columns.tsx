@@ -67,7 +67,7 @@ export const encounterColumns: readonly Column[] = [
   {
     id: 'owner',
     header: 'Next action',
-    width: { least: 64, most: 110 },
+    width: { least: 88, most: 110 },
     text: (row) => row.owner && ownerWord(row.owner),
     title: (row) => row.owner,
   },

@@ -2,22 +2,31 @@ import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { CellContext, ListColumn } from './columns.tsx'
 
 /**
- * What a column gets, in pixels. It never has less than `least` and asks for `need`; it takes the part
- * `grow` of the width that is left once every column has what it needs.
+ * What a column gets, in pixels. It never has less than `least` and asks for `need`, which holds most of its texts;
+ * `whole` holds all of them. Of the width that is left then it takes the part `grow`.
  */
-export type ColumnShare = { id: string; least: number; need: number; grow: number; isCause: boolean }
+export type ColumnShare = {
+  id: string
+  least: number
+  need: number
+  whole: number
+  grow: number
+  isCause: boolean
+}
 
 // Average widths of a letter in pixels at the table's text sizes. Digits of numbers and letters of codes are all as wide.
 const letter = { words: 6.4, number: 7.7, code: 7.3 }
 const headerLetter = 6.4
 const padding = 20
 const sortArrow = 16
+const mostForOneText = 560
 // A value longer than those of most rows is cut, and shown whole on hover.
 const usualPart = 0.9
 
 /**
  * The widths of a table's columns by what its rows hold. A column without any text takes the width of its header; a
- * number is never cut; a width that the person has set is kept. Pure: server and browser come to the same widths.
+ * number or a date is never cut; a width that the person has set is kept. Pure: server and browser come to the same
+ * widths.
  */
 export function columnShares<Row extends BaseRow, Extra>(
   columns: readonly ListColumn<Row, Extra>[],
@@ -27,17 +36,12 @@ export function columnShares<Row extends BaseRow, Extra>(
 ): ColumnShare[] {
   const measured = columns.map((column) => {
     const width = set[column.id]
-    if (width !== undefined) return { id: column.id, least: width, need: width, wanted: width, isCause: false }
-    return { id: column.id, ...measure(column, rows, context) }
+    return width === undefined
+      ? { id: column.id, ...measure(column, rows, context) }
+      : { id: column.id, least: width, need: width, whole: width, weight: 0, isCause: false }
   })
-  const spare = sumOf(measured, ({ wanted, least }) => wanted - least)
-  return measured.map(({ id, least, need, wanted, isCause }) => ({
-    id,
-    least,
-    need,
-    isCause,
-    grow: spare === 0 ? 0 : (wanted - least) / spare,
-  }))
+  const weights = sumOf(measured, ({ weight }) => weight)
+  return measured.map(({ weight, ...share }) => ({ ...share, grow: weights === 0 ? 0 : weight / weights }))
 }
 
 function measure<Row extends BaseRow, Extra>(
@@ -51,30 +55,44 @@ function measure<Row extends BaseRow, Extra>(
     .filter((length) => length > 0)
     .toSorted((a, b) => a - b)
   const header = Math.round(column.header.length * headerLetter + padding + (column.sort === undefined ? 0 : sortArrow))
-  if (lengths.length === 0) return { least: header, need: header, wanted: header, isCause: false }
-  const longest = align === 'end' ? lengths.at(-1)! : lengths[Math.ceil(lengths.length * usualPart) - 1]!
+  if (lengths.length === 0) return { least: header, need: header, whole: header, weight: 0, isCause: false }
   const kind = align === 'end' ? 'number' : className.includes('font-mono') ? 'code' : 'words'
-  const wanted = Math.max(header, Math.round(longest * letter[kind] + padding + (width.beside ?? 0)))
-  const need = Math.max(header, Math.min(wanted, width.most))
-  return { least: align === 'end' ? need : Math.min(width.least, need), need, wanted, isCause }
+  const widthOf = (length: number) => Math.round(length * letter[kind] + padding + (width.beside ?? 0))
+  const longest = widthOf(lengths.at(-1)!)
+  if (align === 'end' || column.isNeverCut) {
+    const need = Math.max(header, longest)
+    return { least: need, need, whole: need, weight: 0, isCause: false }
+  }
+  const usual = widthOf(lengths[Math.ceil(lengths.length * usualPart) - 1]!)
+  const need = Math.max(header, Math.min(usual, width.most))
+  const whole = Math.max(need, Math.min(longest, mostForOneText))
+  // Badges and codes gain nothing from room that they do not fill.
+  const weight = kind === 'words' && width.beside === undefined ? whole : 0
+  return { least: Math.min(width.least, need), need, whole, weight, isCause }
 }
 
 /**
  * The columns' widths as CSS lengths in `cqw`, a hundredth of the table's scroller, so that nothing is measured and
  * nothing moves after the first paint. From the least widths on, room goes to the cause until it has what it needs,
- * then to the other columns in step, and what is left by `grow`. `beside`: pixels that no column gets.
+ * then to the other columns in step, then to what is still cut, and what is left by `grow`. `beside`: pixels that no
+ * column gets.
  */
 export function columnWidths(shares: readonly ColumnShare[], beside: number): string[] {
-  const least = sumOf(shares, (share) => share.least)
-  const room = `100cqw - ${beside + least}px`
-  const causeRoom = sumOf(shares, (share) => (share.isCause ? share.need - share.least : 0))
-  const otherRoom = sumOf(shares, (share) => (share.isCause ? 0 : share.need - share.least))
+  const spare = `100cqw - ${beside + sumOf(shares, (share) => share.least)}px`
+  const stages = [
+    (share: ColumnShare) => (share.isCause ? share.need - share.least : 0),
+    (share: ColumnShare) => (share.isCause ? 0 : share.need - share.least),
+    (share: ColumnShare) => share.whole - share.need,
+  ].map((wants) => ({ wants, room: sumOf(shares, wants) }))
   return shares.map((share) => {
-    const own = share.need - share.least
-    const [from, upTo, part] = share.isCause ? [0, causeRoom, 1] : [causeRoom, otherRoom, ratio(own, otherRoom)]
     const parts = [`${share.least}px`]
-    if (own > 0) parts.push(`clamp(0px, ${room} - ${from}px, ${upTo}px) * ${part}`)
-    if (share.grow > 0) parts.push(`max(0px, ${room} - ${causeRoom + otherRoom}px) * ${ratio(share.grow, 1)}`)
+    let from = 0
+    for (const { wants, room } of stages) {
+      const wanted = wants(share)
+      if (wanted > 0) parts.push(`clamp(0px, ${spare} - ${from}px, ${room}px) * ${ratio(wanted, room)}`)
+      from += room
+    }
+    if (share.grow > 0) parts.push(`max(0px, ${spare} - ${from}px) * ${ratio(share.grow, 1)}`)
     return parts.length === 1 ? parts[0]! : `calc(${parts.join(' + ')})`
   })
 }

@@ -25,6 +25,8 @@ export type ListColumn<Row extends BaseRow, Extra = unknown> = {
    */
   width: { least: number; most: number; beside?: number }
   align?: 'end'
+  /** As wide as its longest text, like a number: half a date says nothing. */
+  isNeverCut?: true
   /** Says why the row needs work: it gets its room before the other columns. One column of a list has it. */
   isCause?: true
   /** The sort field that this column shows. */
@@ -57,7 +59,8 @@ export function dateColumn<Row extends BaseRow>(
   return {
     id,
     header,
-    width: { least: 92, most: 120 },
+    width: { least: 92, most: 120, beside: 4 },
+    isNeverCut: true,
     className: 'text-ink-2',
     text: (row) => {
       const date = dateOf(row)
