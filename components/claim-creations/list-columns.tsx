@@ -16,7 +16,7 @@ import {
 } from '#components/table/columns.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
-import { changeNoun, countOf } from '#lib/lists/count-of.ts'
+import { changeNoun, countOf } from '#lib/core/count-of.ts'
 import { humanize } from '#lib/lists/filter-value.ts'
 import type { ClaimCreationRow, VisitRow } from '#lib/lists/rows/rows.ts'
 import type { CapturesById } from './list-captures.ts'

@@ -1,5 +1,5 @@
 import type { Tone } from '#components/ui/tone.ts'
-import { countOf } from '#lib/lists/count-of.ts'
+import { countOf } from '#lib/core/count-of.ts'
 import type { DenialState } from '#lib/rules/coverage/at-risk.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
 

@@ -12,7 +12,7 @@ import { SearchList } from '#components/ui/search-list.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
-import { countOf } from '#lib/lists/count-of.ts'
+import { countOf } from '#lib/core/count-of.ts'
 import { humanize, nameOfValue, parseFilterValue, typedValues, writeList } from '#lib/lists/filter-value.ts'
 import {
   rankedSuffix,

@@ -1,5 +1,5 @@
 import { isJsonObject, parseExact } from '#lib/core/json.ts'
-import { countOf, lineNoun } from '#lib/lists/count-of.ts'
+import { countOf, lineNoun } from '#lib/core/count-of.ts'
 import type { TheirsChange } from '#lib/rules/merge/merge-three.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
 import { valueWords } from './reading/value-words.ts'

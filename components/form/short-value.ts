@@ -1,5 +1,5 @@
 import { isJsonObject } from '#lib/core/json.ts'
-import { countOf } from '#lib/lists/count-of.ts'
+import { countOf } from '#lib/core/count-of.ts'
 
 /** A wire value in one short line, for lists of changes. */
 export function shortValue(value: unknown): string {

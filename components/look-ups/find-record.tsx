@@ -7,7 +7,7 @@ import { SearchDialog, SearchDialogClose } from '#components/ui/search-dialog.ts
 import { SearchList } from '#components/ui/search-list.tsx'
 import type { LookUpReply } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
-import { countOf, type Noun } from '#lib/lists/count-of.ts'
+import { countOf, type Noun } from '#lib/core/count-of.ts'
 import { lookUpKinds, shownAtOnce, type Among, type Found, type Line, type LookUpKind } from './look-up-kinds.ts'
 
 type FindRecordProps<K extends LookUpKind> = {

@@ -2,7 +2,7 @@ import type { Address } from '#lib/contract/contact-fields.ts'
 import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
 import type { Payer } from '#lib/contract/payers.ts'
 import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
-import { providerNoun, type Noun } from '#lib/lists/count-of.ts'
+import { providerNoun, type Noun } from '#lib/core/count-of.ts'
 import { facilitiesQuery, patientsQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'
 import type { PatientLine } from '#lib/rules/pre-encounter-record.ts'
 

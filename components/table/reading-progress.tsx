@@ -2,7 +2,7 @@
 import { Button } from '#components/ui/button.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import { countOf, type Noun } from '#lib/lists/count-of.ts'
+import { countOf, type Noun } from '#lib/core/count-of.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { Pages } from '#lib/queries/pages.ts'
 

@@ -1,6 +1,112 @@
 import type { ListChargeCapturesQuery } from '#lib/contract/charge-captures.operations.ts'
-import { captureFilters } from './capture-filters.ts'
 import type { ListFilters, ListSpec } from './list-spec.ts'
+
+/** The filters that the list of charge captures shares with other lists, claim creations above all. */
+export const captureFilters = {
+  date_of_service_min: {
+    kind: 'date',
+    label: 'Service date from',
+    group: 'Visit',
+    chip: { label: 'Service date', operator: 'is on or after' },
+    first: true,
+  },
+  date_of_service_max: {
+    kind: 'date',
+    label: 'Service date to',
+    group: 'Visit',
+    chip: { label: 'Service date', operator: 'is on or before' },
+    first: true,
+  },
+  service_facility_name: { kind: 'text', label: 'Service facility', group: 'Visit', first: true },
+  patient_external_id: { kind: 'text', label: 'Patient id', group: 'Patient', phi: true, first: true },
+  patient_names: {
+    kind: 'multi',
+    label: 'Patient names',
+    chip: { label: 'Patient name' },
+    group: 'Patient',
+    phi: true,
+    first: true,
+    hint: 'Put quotes around a name with a comma: "Moss, Avery".',
+  },
+  primary_payer_ids: {
+    kind: 'multi',
+    label: 'Payers',
+    chip: { label: 'Payer' },
+    group: 'Payer',
+    first: true,
+    lookUp: { kind: 'payer', member: 'payer_id' },
+    hint: 'Matches the payer ID on the claim.',
+  },
+  primary_payer_names: {
+    kind: 'multi',
+    label: 'Payer names',
+    chip: { label: 'Payer name' },
+    group: 'Payer',
+    first: true,
+  },
+  billing_provider_npis: {
+    kind: 'multi',
+    label: 'Billing providers',
+    chip: { label: 'Billing provider' },
+    group: 'Providers',
+    first: true,
+    splits: true,
+    lookUp: { kind: 'provider', member: 'npi', among: 'billing' },
+    hint: 'Matches the NPI.',
+  },
+  rendering_provider_npis: {
+    kind: 'multi',
+    label: 'Rendering providers',
+    chip: { label: 'Rendering provider' },
+    group: 'Providers',
+    first: true,
+    lookUp: { kind: 'provider', member: 'npi', among: 'rendering' },
+    hint: 'Matches the NPI.',
+  },
+  rendering_provider_names: {
+    kind: 'multi',
+    label: 'Rendering provider names',
+    chip: { label: 'Rendering provider name' },
+    group: 'Providers',
+    first: true,
+  },
+  supervising_provider_npis: {
+    kind: 'multi',
+    label: 'Supervising providers',
+    chip: { label: 'Supervising provider' },
+    group: 'Providers',
+    first: true,
+    lookUp: { kind: 'provider', member: 'npi' },
+    hint: 'Matches the NPI.',
+  },
+  supervising_provider_names: {
+    kind: 'multi',
+    label: 'Supervising provider names',
+    chip: { label: 'Supervising provider name' },
+    group: 'Providers',
+    first: true,
+  },
+  charge_external_id: { kind: 'text', label: 'Charge external id', group: 'Identifiers', first: true },
+  claim_creation_ids: {
+    kind: 'multi',
+    label: 'Claim creation ids',
+    chip: { label: 'Claim creation ID' },
+    group: 'Identifiers',
+    first: true,
+    splits: true,
+  },
+  claim_ids: {
+    kind: 'multi',
+    label: 'Claim ids',
+    chip: { label: 'Claim ID' },
+    group: 'Identifiers',
+    first: true,
+    splits: true,
+    hint: 'IDs of encounters with a resulting claim.',
+  },
+  claim_creation_category: { kind: 'multi', label: 'Category', group: 'Labels', first: true },
+  tags: { kind: 'multi', label: 'Tags', chip: { label: 'Tag' }, group: 'Labels', first: true },
+} as const
 
 const filters = {
   search_term: {

@@ -1,5 +1,5 @@
 import type { ListClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
-import { captureFilters } from './capture-filters.ts'
+import { captureFilters } from './charge-captures.ts'
 import type { FilterSpec, ListFilters, ListSpec } from './list-spec.ts'
 import type { ListRequest } from './view.ts'
 

@@ -9,7 +9,7 @@ type QueryV2 = z.infer<typeof contractOperations.listContractsV2.query>
 /** What can be chosen about the end of a contract, and how many days it looks ahead; `past`: ended, though still effective. */
 export const endChoices = { past: 'past', 'within-30-days': 30, 'within-60-days': 60, 'within-90-days': 90 } as const
 
-/** The filter that the console itself holds contracts against: the partner cannot be asked about their ends. */
+/** The console filters by it itself: the partner has no such parameter. */
 export const endsFilter: FilterSpec<'enum'> = {
   kind: 'enum',
   label: 'Ends',
@@ -19,6 +19,15 @@ export const endsFilter: FilterSpec<'enum'> = {
   alsoCalled: 'expiring expires expiration expired last day end date',
   hint: '“Past” shows contracts whose end date has passed but whose status is still effective.',
 }
+
+/** The contracting provider, by the partner's own id. */
+export const contractingProviderFilter = {
+  kind: 'text',
+  label: 'Contracting provider',
+  group: 'Providers',
+  lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'billing' },
+  hint: 'The partner’s ID of the provider.',
+} as const
 
 const shared = {
   contract_status: {
@@ -35,13 +44,7 @@ const shared = {
     lookUp: { kind: 'payer', member: 'payer_name' },
     hint: 'Matches any part of the name.',
   },
-  contracting_provider_id: {
-    kind: 'text',
-    label: 'Contracting provider',
-    group: 'Providers',
-    lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'billing' },
-    hint: 'The partner’s ID of the provider.',
-  },
+  contracting_provider_id: contractingProviderFilter,
   rendering_provider_ids: {
     kind: 'multi',
     label: 'Rendering providers',

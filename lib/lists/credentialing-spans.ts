@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { credentialingOperations } from '#lib/contract/credentialing.operations.ts'
-import { endChoices } from './contracts.ts'
+import { contractingProviderFilter, endsFilter } from './contracts.ts'
 import type { FilterSpec, ListFilters, ListSpec } from './list-spec.ts'
 
 type FacilityQuery = z.infer<typeof credentialingOperations.listFacilityCredentialingSpans.query>
 type ProviderQuery = z.infer<typeof credentialingOperations.listProviderCredentialingSpans.query>
 
-/** How one span by itself can stand with its payer; `problem` is every one of them that somebody should look at. */
+/** The coverage of one span by itself; `problem` is every one that needs work. */
 export const standingChoices = [
   'problem',
   'not-submitted',
@@ -21,7 +21,7 @@ export const standingChoices = [
   'off',
 ] as const
 
-// The partner can be asked for neither, so the console holds the spans against them.
+// The partner has neither parameter, so the console filters by them itself.
 const localFilters = {
   standing: {
     kind: 'enum',
@@ -31,15 +31,7 @@ const localFilters = {
     alsoCalled: 'gaps problems submitted loaded expiring expired covered',
     hint: '“Problem” means: not submitted, not loaded, loaded late, ending within 90 days, ended, or without usable dates.',
   },
-  ends: {
-    kind: 'enum',
-    label: 'Ends',
-    group: 'Status',
-    chip: { operator: '' },
-    local: Object.keys(endChoices),
-    alsoCalled: 'expiring expires expiration expired last day end date',
-    hint: '“Past” shows spans whose end date has passed.',
-  },
+  ends: { ...endsFilter, hint: '“Past” shows spans whose end date has passed.' },
 } satisfies Record<string, FilterSpec<'enum'>>
 
 const payer_uuid = {
@@ -52,13 +44,7 @@ const payer_uuid = {
 
 const facilityFilters = {
   payer_uuid,
-  contracting_provider_id: {
-    kind: 'text',
-    label: 'Contracting provider',
-    group: 'Providers',
-    lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'billing' },
-    hint: 'The partner’s ID of the provider.',
-  },
+  contracting_provider_id: contractingProviderFilter,
   service_facility_id: {
     kind: 'text',
     label: 'Service facility',

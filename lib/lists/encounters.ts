@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { listEncountersQuery } from '#lib/contract/encounters/encounters.operations.ts'
+import { captureFilters } from './charge-captures.ts'
 import type { ListFilters, ListSpec } from './list-spec.ts'
 
 const filters = {
@@ -22,20 +23,8 @@ const filters = {
     first: true,
     hint: 'The encounter’s work queue at the partner.',
   },
-  date_of_service_min: {
-    kind: 'date',
-    label: 'Service date from',
-    group: 'Visit',
-    chip: { label: 'Service date', operator: 'is on or after' },
-    first: true,
-  },
-  date_of_service_max: {
-    kind: 'date',
-    label: 'Service date to',
-    group: 'Visit',
-    chip: { label: 'Service date', operator: 'is on or before' },
-    first: true,
-  },
+  date_of_service_min: captureFilters.date_of_service_min,
+  date_of_service_max: captureFilters.date_of_service_max,
   diagnoses_updated_since: {
     kind: 'date',
     label: 'Diagnoses changed since',
@@ -45,7 +34,7 @@ const filters = {
     first: true,
     hint: 'From midnight UTC on that date.',
   },
-  patient_external_id: { kind: 'text', label: 'Patient id', group: 'Patient', phi: true, first: true },
+  patient_external_id: captureFilters.patient_external_id,
   primary_payer_names: {
     kind: 'text',
     label: 'Payer names',
@@ -54,16 +43,7 @@ const filters = {
     first: true,
     hint: 'Separate names with commas.',
   },
-  billing_provider_npis: {
-    kind: 'multi',
-    label: 'Billing providers',
-    chip: { label: 'Billing provider' },
-    group: 'Providers',
-    first: true,
-    splits: true,
-    lookUp: { kind: 'provider', member: 'npi', among: 'billing' },
-    hint: 'Matches the NPI.',
-  },
+  billing_provider_npis: captureFilters.billing_provider_npis,
   external_id: { kind: 'text', label: 'Encounter external id', group: 'Identifiers', first: true },
   tag_ids: { kind: 'multi', label: 'Tag ids', chip: { label: 'Tag ID' }, group: 'Labels', first: true },
 } satisfies ListFilters<z.infer<typeof listEncountersQuery>>

@@ -1,4 +1,4 @@
-import type { Noun } from './count-of.ts'
+import type { Noun } from '#lib/core/count-of.ts'
 
 /** The lists of the partner that this console pages through, by operation id. */
 export const listOperations = [

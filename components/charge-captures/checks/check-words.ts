@@ -1,4 +1,4 @@
-import { countOf, errorNoun } from '#lib/lists/count-of.ts'
+import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import type { Severity } from '#lib/rules/scrub/rule.ts'
 
 /** "2 errors, 1 warning" of findings; undefined where there are none. */

@@ -12,7 +12,7 @@ import { PreEncounterSection } from '#components/look-ups/pre-encounter-section.
 import { showToast } from '#components/ui/toast-store.ts'
 import { type JsonObject, parseExact } from '#lib/core/json.ts'
 import type { Issue } from '#lib/core/result.ts'
-import { countOf, fieldNoun } from '#lib/lists/count-of.ts'
+import { countOf, fieldNoun } from '#lib/core/count-of.ts'
 import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'

@@ -6,7 +6,7 @@ import { classNames } from '#components/ui/class-names.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { needsLook, refusalWords } from '#components/form/writing/save-words.ts'
-import { attentionWords, countOf, unsavedNoun } from '#lib/lists/count-of.ts'
+import { attentionWords, countOf, unsavedNoun } from '#lib/core/count-of.ts'
 import type { SaveState } from './use-capture-save.ts'
 
 type SaveBarProps = {

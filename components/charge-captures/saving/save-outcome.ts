@@ -5,7 +5,7 @@ import { shortValue } from '#components/form/short-value.ts'
 import { keptLines } from '#components/form/kept-words.ts'
 import { valueAt } from '#components/form/record-context.tsx'
 import { claimCreationStatusWord } from '#components/ui/status-words.ts'
-import { countOf, errorNoun } from '#lib/lists/count-of.ts'
+import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import { type LoadedCapture, textOf } from '#components/charge-captures/loaded-capture.ts'
 
 /** What a save led to, in sentences. */

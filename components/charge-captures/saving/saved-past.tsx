@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#components/ui/card.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
-import { countOf } from '#lib/lists/count-of.ts'
+import { countOf } from '#lib/core/count-of.ts'
 import { saveReasonsQuery } from '#lib/queries/options.ts'
 
 /** Who saved the capture past open errors, and why: newest first. Nothing where nobody did. */

@@ -1,5 +1,5 @@
 import { IconButton } from '#components/ui/icon-button.tsx'
-import { countOf } from '#lib/lists/count-of.ts'
+import { countOf } from '#lib/core/count-of.ts'
 import type { PaddedCell, UnreadCell } from '#lib/rules/lines/line-paste.ts'
 import { X } from 'lucide-react'
 import { lineColumns } from './lines/line-columns.ts'

@@ -10,7 +10,7 @@ import { usePages } from '#lib/queries/pages.ts'
 import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
-import { at, text } from '#lib/lists/rows/row-values.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { facilityCoveragePages, providerCoveragePages } from '#lib/queries/contracts.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
 import { nameOfContract } from '#components/contracts/list-columns.tsx'
@@ -200,8 +200,8 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
   function addHref(subject: string, start_date: string | undefined): string {
     const ids = {
       [kind.subject]: subject,
-      contracting_provider_id: text(at(record, 'contracting_provider', 'organization_provider_id')),
-      payer_uuid: text(at(record, 'payer', 'payer_uuid')),
+      contracting_provider_id: textOf(memberAt(record, 'contracting_provider', 'organization_provider_id')),
+      payer_uuid: textOf(memberAt(record, 'payer', 'payer_uuid')),
       start_date,
     }
     const known = Object.entries(ids).filter((pair): pair is [string, string] => pair[1] !== undefined)

@@ -2,7 +2,7 @@
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
-import { countOf } from '#lib/lists/count-of.ts'
+import { countOf } from '#lib/core/count-of.ts'
 import type { FacilityChange } from './use-assignments.ts'
 
 /** What is not saved yet, and the way to look at it and save it. */

@@ -1,4 +1,4 @@
-import { countOf, providerNoun } from '#lib/lists/count-of.ts'
+import { countOf, providerNoun } from '#lib/core/count-of.ts'
 import { changeSize } from '#lib/rules/facilities/assignments.ts'
 import type { FacilityRow } from './facility-rows.ts'
 import type { Assignments } from './use-assignments.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#lib/core/json.ts'
-import { list, text } from '#lib/lists/rows/row-values.ts'
+import { itemsOf, textOf } from '#lib/core/read-json.ts'
 
 /** A service facility of the open contract. `place` is its number in the contract's own list, which its fields' paths hold. */
 export type FacilityRow = { id: string; facilityId: string; place: number; assigned: ReadonlySet<string> }
@@ -7,11 +7,11 @@ export type FacilityRow = { id: string; facilityId: string; place: number; assig
 /** The facilities of a contract as it was read; what has no ids cannot be changed and is left out. */
 export function toFacilityRows(facilities: readonly JsonObject[]): FacilityRow[] {
   return facilities.flatMap((facility, place) => {
-    const [id, facilityId] = [text(facility.contract_service_facility_id), text(facility.service_facility_id)]
+    const [id, facilityId] = [textOf(facility.contract_service_facility_id), textOf(facility.service_facility_id)]
     if (id === undefined || facilityId === undefined) return []
     const assigned = new Set<string>()
-    for (const each of list(facility.provider_ids)) {
-      const providerId = text(each)
+    for (const each of itemsOf(facility.provider_ids)) {
+      const providerId = textOf(each)
       if (providerId !== undefined) assigned.add(providerId)
     }
     return [{ id, facilityId, place, assigned }]

@@ -1,5 +1,5 @@
 import type { SaveFacilityReply } from '#lib/actions/contracts/save-facility.ts'
-import { countOf, providerNoun } from '#lib/lists/count-of.ts'
+import { countOf, providerNoun } from '#lib/core/count-of.ts'
 import { isAssigned, type AssignmentChange } from '#lib/rules/facilities/assignments.ts'
 
 /** What is said of a saved facility: how many work there now, and whom others added or took off meanwhile. `shown` is the list that was changed. */

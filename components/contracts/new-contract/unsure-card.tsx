@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { ContractStatus } from '#components/ui/record-status.tsx'
 import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
-import { countOf, providerNoun } from '#lib/lists/count-of.ts'
+import { countOf, providerNoun } from '#lib/core/count-of.ts'
 import { nameOfContract } from '#components/contracts/list-columns.tsx'
 
 type UnsureCardProps = { candidates: readonly ContractRow[]; onIsThis: (id: string) => void; onIsNone: () => void }

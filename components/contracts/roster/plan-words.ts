@@ -1,4 +1,4 @@
-import { countOf, providerNoun } from '#lib/lists/count-of.ts'
+import { countOf, providerNoun } from '#lib/core/count-of.ts'
 import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
 
 /** What a plan comes to, in a sentence or two; what becomes of the roster is not told while values have still to be looked up. */

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
-import { countOf } from '#lib/lists/count-of.ts'
+import { countOf } from '#lib/core/count-of.ts'
 import type { Amount, Board } from '#lib/rules/coverage/board.ts'
 import { captureNoun } from './board-words.ts'
 

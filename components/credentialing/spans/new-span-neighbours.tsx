@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { statesOf } from '#lib/contract/states-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { text } from '#lib/lists/rows/row-values.ts'
+import { textOf } from '#lib/core/read-json.ts'
 import { spanDatesOf } from '#lib/lists/rows/span-rows.ts'
 import { coveredMember, type SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { SameThreeCard } from './same-three-card.tsx'
@@ -23,7 +23,7 @@ type NewSpanNeighboursProps = {
 /** The spans of the same three that the partner has already, before one more is made. Checks the dates as they are typed. */
 export function NewSpanNeighbours({ kind, today, isSent, isHidden, onKnown }: NewSpanNeighboursProps) {
   const body = useSpanChecks(kind)
-  const id = (name: string) => (text(body[name]) ?? '').trim()
+  const id = (name: string) => (textOf(body[name]) ?? '').trim()
   const spans = useSameThree(kind, {
     contracting_provider_id: id('contracting_provider_id'),
     payer_uuid: id('payer_uuid'),

@@ -1,7 +1,7 @@
 'use client'
 import { statesOf } from '#lib/contract/states-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { text } from '#lib/lists/rows/row-values.ts'
+import { textOf } from '#lib/core/read-json.ts'
 import { type SpanRow, spanDatesOf } from '#lib/lists/rows/span-rows.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { SameThreeCard } from './same-three-card.tsx'
@@ -12,8 +12,8 @@ import { useSpanChecks } from './use-span-checks.ts'
 export function SpanNeighbours({ kind, row, today }: { kind: SpanKind; row: SpanRow; today: LocalDate }) {
   const body = useSpanChecks(kind)
   const known = useSameThree(kind, {
-    contracting_provider_id: text(body.contracting_provider_id) ?? '',
-    payer_uuid: text(body.payer_uuid) ?? '',
+    contracting_provider_id: textOf(body.contracting_provider_id) ?? '',
+    payer_uuid: textOf(body.payer_uuid) ?? '',
     covered_id: row.covered_id ?? '',
   })
   return (

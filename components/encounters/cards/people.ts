@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
-import { nameOf } from '#lib/lists/rows/row-values.ts'
+import { nameOf } from '#lib/lists/rows/rows.ts'
 import { itemsOf, textOf } from '#components/encounters/loaded-encounter.ts'
 import { memberOf } from './parts.tsx'
 

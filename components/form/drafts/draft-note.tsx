@@ -2,7 +2,7 @@
 import { History } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
-import { countOf, unsavedNoun } from '#lib/lists/count-of.ts'
+import { countOf, unsavedNoun } from '#lib/core/count-of.ts'
 import type { DraftStatus } from './use-draft.ts'
 
 type DraftNoteProps = {

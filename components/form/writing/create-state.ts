@@ -1,5 +1,5 @@
 import type { Failure, Issue } from '#lib/core/result.ts'
-import { attentionWords } from '#lib/lists/count-of.ts'
+import { attentionWords } from '#lib/core/count-of.ts'
 
 /** What a creating action answers. `taken`: such a record exists, or may; a person looks, and nothing more is sent. */
 export type CreateReply = { kind: 'created' } | { kind: 'taken' } | { kind: 'checking' }

@@ -3,7 +3,7 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, parseExact, type Json } from '#lib/core/json.ts'
 import type { Failure } from '#lib/core/result.ts'
-import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import { billedDiff } from '#lib/rules/billed-diff/billed-diff.ts'
@@ -33,7 +33,7 @@ export function capturesReader(connection: Connection): (claimCreationIds: strin
       ids.filter((id) => !known.has(id)),
     )
     if (read.isComplete) {
-      const groups = Map.groupBy(read.items, (capture) => text(at(capture, 'claim_creation_id')))
+      const groups = Map.groupBy(read.items, (capture) => textOf(memberAt(capture, 'claim_creation_id')))
       for (const id of ids) if (!known.has(id)) known.set(id, groups.get(id) ?? [])
     }
     return { ...read, items: [...ids.flatMap((id) => known.get(id) ?? []), ...(read.isComplete ? [] : read.items)] }
@@ -45,17 +45,17 @@ export function haveUnresolved(creations: readonly unknown[], { items }: ReadCap
   const open = new Set(
     items
       .filter((capture) => updatesOf(capture).some((update) => !update.resolved))
-      .map((capture) => text(at(capture, 'claim_creation_id'))),
+      .map((capture) => textOf(memberAt(capture, 'claim_creation_id'))),
   )
-  return creations.map((creation) => open.has(text(at(creation, 'id'))))
+  return creations.map((creation) => open.has(textOf(memberAt(creation, 'id'))))
 }
 
 /** What a claim creation billed against what all its captures say now; null when it billed nothing. */
 export function billedDiffOf(creation: unknown, captures: readonly Json[]): BilledDiff | null {
-  if (text(at(creation, 'created_encounter_id')) === undefined) return null
+  if (textOf(memberAt(creation, 'created_encounter_id')) === undefined) return null
   const now = captures.map((capture) => ({
-    id: text(at(capture, 'id')) ?? '',
-    status: text(at(capture, 'status')),
+    id: textOf(memberAt(capture, 'id')) ?? '',
+    status: textOf(memberAt(capture, 'status')),
     data: isJsonObject(capture) ? capture.charge_capture_data : undefined,
     changed: updatesOf(capture).some((update) => !update.resolved),
   }))
@@ -64,20 +64,20 @@ export function billedDiffOf(creation: unknown, captures: readonly Json[]): Bill
 
 /** What a page of updates needs to know of a capture. */
 export function toUpdatedCapture(capture: Json): UpdatedCapture {
-  const externalId = text(at(capture, 'charge_external_id'))
+  const externalId = textOf(memberAt(capture, 'charge_external_id'))
   return {
-    id: text(at(capture, 'id')) ?? '',
+    id: textOf(memberAt(capture, 'id')) ?? '',
     ...(externalId === undefined ? {} : { external_id: externalId }),
     updates: updatesOf(capture),
   }
 }
 
 function updatesOf(capture: Json): CaptureUpdate[] {
-  return list(at(capture, 'updates')).flatMap((update) => {
-    const id = text(at(update, 'id'))
-    const message = text(at(update, 'message')) ?? 'The partner didn’t say what changed.'
-    const type = text(at(update, 'hl7_message_type'))
-    const resolved = at(update, 'resolved') === true
+  return itemsOf(memberAt(capture, 'updates')).flatMap((update) => {
+    const id = textOf(memberAt(update, 'id'))
+    const message = textOf(memberAt(update, 'message')) ?? 'The partner didn’t say what changed.'
+    const type = textOf(memberAt(update, 'hl7_message_type'))
+    const resolved = memberAt(update, 'resolved') === true
     return id === undefined ? [] : [{ id, message, resolved, ...(type === undefined ? {} : { message_type: type }) }]
   })
 }

@@ -4,7 +4,7 @@ import { operations } from '#lib/contract/operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { fail, type Failure, type Issue } from '#lib/core/result.ts'
-import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { controlName } from '#lib/rules/edit/field-path.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { checkCapture } from '#lib/rules/scrub/check-capture.ts'
@@ -74,8 +74,8 @@ export function missingAttachment(
   body: JsonObject,
 ): (errorName: string, content: unknown) => Pick<Failure, 'message' | 'issues'> | undefined {
   return (errorName, content) => {
-    const ids = list(body[attachments]).map(text)
-    const missing = errorName === 'EntityNotFoundError' ? text(at(content, 'id')) : undefined
+    const ids = itemsOf(body[attachments]).map(textOf)
+    const missing = errorName === 'EntityNotFoundError' ? textOf(memberAt(content, 'id')) : undefined
     const place = missing === undefined ? -1 : ids.indexOf(missing)
     if (place === -1) return undefined
     const which = ids.length === 1 ? 'This' : `No. ${place + 1} of the list`

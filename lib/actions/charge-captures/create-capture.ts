@@ -2,7 +2,7 @@ import 'server-only'
 import { keyedHash } from '#lib/console/connections/key-store.ts'
 import type { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
 import { ok } from '#lib/core/result.ts'
-import { text } from '#lib/lists/rows/row-values.ts'
+import { textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import { newCaptureShape, newFromPreEncounterShape } from '#lib/rules/new-records/new-capture-shape.ts'
 import { findByExternalId } from '#lib/actions/finding/find-by-external-id.ts'
@@ -58,7 +58,7 @@ export function createCapture(operation: CreateOperation) {
       ),
     read(_job, reply) {
       const capture = readObject(reply)
-      return capture && text(capture.id) !== undefined ? capture : undefined
+      return capture && textOf(capture.id) !== undefined ? capture : undefined
     },
     idsOf: (_job, { id }) => [String(id)],
     async created({ wanted, externalId, past, errors }, capture, is_found, context): Promise<Answer> {
@@ -69,7 +69,7 @@ export function createCapture(operation: CreateOperation) {
         kind: 'created',
         id,
         charge_external_id: externalId,
-        claim_creation_id: text(capture.claim_creation_id) ?? null,
+        claim_creation_id: textOf(capture.claim_creation_id) ?? null,
         is_found,
         unverified: differingPaths(wanted, {}, capture),
       }
@@ -83,13 +83,13 @@ export function createCapture(operation: CreateOperation) {
       taken: ({ externalId }, capture, { same }): Answer => ({
         kind: 'taken',
         charge_external_id: externalId,
-        id: text(capture?.id) ?? null,
-        patient_external_id: text(capture?.patient_external_id) ?? null,
-        date_of_service: text(capture?.date_of_service) ?? null,
-        status: text(capture?.status) ?? null,
+        id: textOf(capture?.id) ?? null,
+        patient_external_id: textOf(capture?.patient_external_id) ?? null,
+        date_of_service: textOf(capture?.date_of_service) ?? null,
+        status: textOf(capture?.status) ?? null,
         is_same: same,
       }),
-      idOf: ({ id }) => text(id),
+      idOf: ({ id }) => textOf(id),
     }),
   })
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { localDateAt } from '#lib/core/local-date.ts'
-import { at, text } from '#lib/lists/rows/row-values.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
 import type { RowChecks } from '#lib/lists/rows/rows.ts'
 import { repeatedCaptures } from '#lib/rules/scrub/repeated-captures.ts'
 import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
@@ -18,15 +18,15 @@ export function judgeCaptures(items: readonly unknown[], findCode?: FindCode): (
   const today = localDateAt(Date.now())
   const repeated = repeatedCaptures(items.map(captureOf))
   return items.map((item, index) => {
-    const updates = at(item, 'updates')
-    if (!judged.has(at(item, 'status')) || (Array.isArray(updates) && updates.length > 0)) return undefined
+    const updates = memberAt(item, 'updates')
+    if (!judged.has(memberAt(item, 'status')) || (Array.isArray(updates) && updates.length > 0)) return undefined
     const { data, status, charge_external_id } = captureOf(item)
     const findings = [
       ...scrubCapture({
         data,
         status,
         charge_external_id,
-        ehr_source_url: at(item, 'ehr_source_url'),
+        ehr_source_url: memberAt(item, 'ehr_source_url'),
         today,
         findCode,
       }),
@@ -38,10 +38,10 @@ export function judgeCaptures(items: readonly unknown[], findCode?: FindCode): (
 
 function captureOf(item: unknown) {
   return {
-    data: at(item, 'charge_capture_data'),
-    status: at(item, 'status'),
-    charge_external_id: at(item, 'charge_external_id'),
-    patient_external_id: text(at(item, 'patient_external_id')),
+    data: memberAt(item, 'charge_capture_data'),
+    status: memberAt(item, 'status'),
+    charge_external_id: memberAt(item, 'charge_external_id'),
+    patient_external_id: textOf(memberAt(item, 'patient_external_id')),
   }
 }
 

@@ -5,7 +5,7 @@ import { readSaveReasons, type SaveReason } from '#lib/console/records/save-reas
 import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
-import { at, text } from '#lib/lists/rows/row-values.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import { preEncounterOrigin } from './pre-encounter-origin.ts'
 import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
@@ -54,7 +54,7 @@ export async function readClaimCreationText(
 
 /** The id of the claim creation that a capture's JSON text names. */
 export function claimCreationIdOf(capture: string): string | undefined {
-  return text(at(JSON.parse(capture), 'claim_creation_id'))
+  return textOf(memberAt(JSON.parse(capture), 'claim_creation_id'))
 }
 
 /** Why a charge capture was saved past open errors. The sentences may speak of its patient, so it is written down who saw them. */

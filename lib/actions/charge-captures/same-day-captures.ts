@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '#lib/console/audit.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { ok, type Result } from '#lib/core/result.ts'
-import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import type { OtherCapture, SameDayReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -27,7 +27,7 @@ export async function findSameDay(
   }
   const reply = await call(connection, operations.listChargeCaptures, { query })
   const page: unknown = reply.ok ? JSON.parse(reply.value.text) : undefined
-  const others = list(at(page, 'items'))
+  const others = itemsOf(memberAt(page, 'items'))
     .flatMap(otherOf)
     .filter((other) => other.id !== input.id)
   const entry = { accountId: account.id, connectionId: connection.id, operation: 'listChargeCaptures' }
@@ -37,25 +37,25 @@ export async function findSameDay(
     outcome: reply.ok ? 'ok' : reply.error.name,
     recordIds: others.map((other) => other.id),
   })
-  return reply.ok ? ok({ others, is_complete: text(at(page, 'next_page_token')) === undefined }) : reply
+  return reply.ok ? ok({ others, is_complete: textOf(memberAt(page, 'next_page_token')) === undefined }) : reply
 }
 
 function otherOf(item: unknown): OtherCapture[] {
-  const id = text(at(item, 'id'))
+  const id = textOf(memberAt(item, 'id'))
   if (id === undefined) return []
-  const data = at(item, 'charge_capture_data')
-  const service_lines = list(at(data, 'service_lines')).map((line) => ({
-    procedure_code: text(at(line, 'procedure_code')) ?? null,
-    modifiers: list(at(line, 'modifiers')).map((modifier) => text(modifier) ?? ''),
-    date_of_service: text(at(line, 'date_of_service')) ?? null,
+  const data = memberAt(item, 'charge_capture_data')
+  const service_lines = itemsOf(memberAt(data, 'service_lines')).map((line) => ({
+    procedure_code: textOf(memberAt(line, 'procedure_code')) ?? null,
+    modifiers: itemsOf(memberAt(line, 'modifiers')).map((modifier) => textOf(modifier) ?? ''),
+    date_of_service: textOf(memberAt(line, 'date_of_service')) ?? null,
   }))
   return [
     {
       id,
-      charge_external_id: text(at(item, 'charge_external_id')) ?? null,
-      patient_external_id: text(at(item, 'patient_external_id')) ?? null,
-      status: text(at(item, 'status')) ?? null,
-      data: { date_of_service: text(at(data, 'date_of_service')) ?? null, service_lines },
+      charge_external_id: textOf(memberAt(item, 'charge_external_id')) ?? null,
+      patient_external_id: textOf(memberAt(item, 'patient_external_id')) ?? null,
+      status: textOf(memberAt(item, 'status')) ?? null,
+      data: { date_of_service: textOf(memberAt(data, 'date_of_service')) ?? null, service_lines },
     },
   ]
 }

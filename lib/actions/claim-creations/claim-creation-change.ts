@@ -1,5 +1,5 @@
 import 'server-only'
-import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import type { ClaimCreationChange } from '#lib/actions/replies.ts'
 
 /** What became of a claim creation between two readings of it (JSON text); null when there is none to tell of. */
@@ -8,13 +8,13 @@ export function claimCreationChange(before: string | null, after: string | null)
     unknown,
     unknown,
   ]
-  const id = text(at(current, 'id')) ?? text(at(old, 'id'))
+  const id = textOf(memberAt(current, 'id')) ?? textOf(memberAt(old, 'id'))
   if (id === undefined) return null
   const [errorsBefore, errorsAfter] = [openErrors(old), openErrors(current)]
   return {
     id,
-    status_before: text(at(old, 'status')) ?? null,
-    status_after: text(at(current, 'status')) ?? null,
+    status_before: textOf(memberAt(old, 'status')) ?? null,
+    status_after: textOf(memberAt(current, 'status')) ?? null,
     cleared: missingFrom(errorsBefore, errorsAfter).map(({ id, message }) => ({ id, message })),
     added: missingFrom(errorsAfter, errorsBefore).map(({ id, message }) => ({ id, message })),
     remaining: errorsAfter.length,
@@ -24,13 +24,13 @@ export function claimCreationChange(before: string | null, after: string | null)
 type OpenError = { id: string; capture: string; field: string; message: string }
 
 function openErrors(creation: unknown): OpenError[] {
-  return list(at(creation, 'errors'))
-    .filter((error) => at(error, 'resolved') !== true)
+  return itemsOf(memberAt(creation, 'errors'))
+    .filter((error) => memberAt(error, 'resolved') !== true)
     .map((error) => ({
-      id: text(at(error, 'id')) ?? '',
-      capture: text(at(error, 'charge_capture_id')) ?? '',
-      field: text(at(error, 'field_in_error')) ?? '',
-      message: text(at(error, 'message')) ?? '',
+      id: textOf(memberAt(error, 'id')) ?? '',
+      capture: textOf(memberAt(error, 'charge_capture_id')) ?? '',
+      field: textOf(memberAt(error, 'field_in_error')) ?? '',
+      message: textOf(memberAt(error, 'message')) ?? '',
     }))
 }
 

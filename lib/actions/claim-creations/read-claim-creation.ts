@@ -3,7 +3,7 @@ import { lastDone, recordAudit } from '#lib/console/audit.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { parseExact } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
-import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import { billedDiffOf, readCapturesOf } from '#lib/actions/charge-captures/billed-captures.ts'
 import type { ClaimCreationReply } from '#lib/actions/replies.ts'
@@ -18,7 +18,9 @@ export async function readClaimCreationWithCaptures(
     call(connection, operations.getClaimCreation, { params: { charge_capture_claim_creation_id: id } }),
     readCapturesOf(connection, [id]),
   ])
-  const captureIds = captures.items.map((item) => text(at(item, 'id'))).filter((captureId) => captureId !== undefined)
+  const captureIds = captures.items
+    .map((item) => textOf(memberAt(item, 'id')))
+    .filter((captureId) => captureId !== undefined)
   await recordAudit({
     accountId: account.id,
     connectionId: connection.id,
@@ -29,9 +31,9 @@ export async function readClaimCreationWithCaptures(
   })
   if (!creation.ok) return creation
   const record = parseExact(creation.value.text)
-  const resolved = list(at(record, 'errors'))
-    .filter((error) => at(error, 'resolved') === true)
-    .flatMap((error) => text(at(error, 'id')) ?? [])
+  const resolved = itemsOf(memberAt(record, 'errors'))
+    .filter((error) => memberAt(error, 'resolved') === true)
+    .flatMap((error) => textOf(memberAt(error, 'id')) ?? [])
   return ok({
     claim_creation: creation.value.text,
     charge_captures: JSON.stringify(captures.items),

@@ -4,7 +4,7 @@ import { operations } from '#lib/contract/operations.ts'
 import { parseExact, type Json } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
-import { at, text } from '#lib/lists/rows/row-values.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { toClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import { call } from '#lib/partner/call.ts'
 import {
@@ -61,7 +61,7 @@ export async function readUpdateItem(
     call(connection, operations.getClaimCreation, { params: { charge_capture_claim_creation_id: id } }),
     readCapturesOf(connection, [id]),
   ])
-  const captureIds = captures.items.flatMap((item) => text(at(item, 'id')) ?? [])
+  const captureIds = captures.items.flatMap((item) => textOf(memberAt(item, 'id')) ?? [])
   await recordAudit({
     accountId: account.id,
     connectionId: connection.id,
@@ -74,12 +74,12 @@ export async function readUpdateItem(
 }
 
 function idsOf(items: readonly unknown[]): string[] {
-  return items.flatMap((item) => text(at(item, 'id')) ?? [])
+  return items.flatMap((item) => textOf(memberAt(item, 'id')) ?? [])
 }
 
 function toItem(creation: Json, { items, isComplete }: ReadCaptures): UpdateItem {
   const row = toClaimCreationRow(creation)
-  const own = items.filter((capture) => text(at(capture, 'claim_creation_id')) === row.id)
+  const own = items.filter((capture) => textOf(memberAt(capture, 'claim_creation_id')) === row.id)
   return {
     ...row,
     diff: isComplete ? billedDiffOf(creation, own) : null,

@@ -5,7 +5,7 @@ import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { toContractRow, type ContractRow } from '#lib/lists/rows/contract-rows.ts'
-import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { differingTerms } from '#lib/rules/contract-edit/contract-patch.ts'
 import { termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
@@ -53,7 +53,7 @@ export function createContract(operation: CreateOperation) {
     refuseFirst: ({ wanted }, { connection }) => refuseStrangeIds(idsIn(wanted), connection),
     read(_job, reply) {
       const contract = readObject(reply)
-      return contract && text(contract.contract_id) !== undefined ? contract : undefined
+      return contract && textOf(contract.contract_id) !== undefined ? contract : undefined
     },
     idsOf: (_job, { contract_id }) => [String(contract_id)],
     created: ({ wanted }, contract): Answer => ({
@@ -68,7 +68,7 @@ export function createContract(operation: CreateOperation) {
       return {
         kind: 'ask',
         answer: { kind: 'taken', candidates: alike.value.map(toContractRow) },
-        ids: alike.value.map((contract) => text(contract.contract_id) ?? ''),
+        ids: alike.value.map((contract) => textOf(contract.contract_id) ?? ''),
       }
     },
     refusal: contractRefusal,
@@ -77,9 +77,9 @@ export function createContract(operation: CreateOperation) {
 
 function idsIn(wanted: JsonObject): NamedIds[] {
   return [
-    { path: 'contracting_provider_id', kind: 'provider', ids: [text(wanted.contracting_provider_id)] },
-    { path: 'payer_uuid', kind: 'payer', ids: [text(wanted.payer_uuid)] },
-    { path: 'rendering_provider_ids', kind: 'provider', ids: list(wanted.rendering_provider_ids).map(text) },
+    { path: 'contracting_provider_id', kind: 'provider', ids: [textOf(wanted.contracting_provider_id)] },
+    { path: 'payer_uuid', kind: 'payer', ids: [textOf(wanted.payer_uuid)] },
+    { path: 'rendering_provider_ids', kind: 'provider', ids: itemsOf(wanted.rendering_provider_ids).map(textOf) },
   ]
 }
 
@@ -96,9 +96,9 @@ async function contractsAlike(
 ): Promise<Result<JsonObject[]>> {
   const listing = operation.id === 'createContractV2' ? operations.listContractsV2 : operations.listContractsV3
   const query = {
-    contracting_provider_id: text(wanted.contracting_provider_id) ?? '',
+    contracting_provider_id: textOf(wanted.contracting_provider_id) ?? '',
     // A contract without a status begins as pending.
-    contract_status: text(wanted.contract_status) ?? 'pending',
+    contract_status: textOf(wanted.contract_status) ?? 'pending',
     sort: 'created_at',
     sort_direction: 'desc',
     limit: 1_000,
@@ -110,7 +110,7 @@ async function contractsAlike(
 }
 
 function isAlike(wanted: JsonObject, item: JsonObject): boolean {
-  if (text(at(item, 'payer', 'payer_uuid')) !== text(wanted.payer_uuid)) return false
+  if (textOf(memberAt(item, 'payer', 'payer_uuid')) !== textOf(wanted.payer_uuid)) return false
   if (wanted.type !== undefined && item.type !== wanted.type) return false
   return differingTerms(wantedTerms(wanted, item), termsOf(item)).length === 0
 }

@@ -12,7 +12,7 @@ import {
   toProviderCoverageRow,
   type CoverageRow,
 } from '#lib/lists/rows/coverage-rows.ts'
-import { at, text } from '#lib/lists/rows/row-values.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
 import type { WalkPage } from '#lib/lists/rows/rows.ts'
 import { call } from '#lib/partner/call.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -65,8 +65,8 @@ async function joinFacilities(id: string, context: ActionContext): Promise<Resul
   const contract: unknown = JSON.parse(reply.value.text)
   const ids = facilityIdsOf(contract)
   if (ids.length === 0) return ok([])
-  const payer_uuid = text(at(contract, 'payer', 'payer_uuid'))
-  const contracting_provider_id = text(at(contract, 'contracting_provider', 'organization_provider_id'))
+  const payer_uuid = textOf(memberAt(contract, 'payer', 'payer_uuid'))
+  const contracting_provider_id = textOf(memberAt(contract, 'contracting_provider', 'organization_provider_id'))
   if (payer_uuid === undefined || contracting_provider_id === undefined)
     return fail('UnreadableReply', 'The contract has no provider or payer to find its facility spans by.')
   const spans = await readSpans({ payer_uuid, contracting_provider_id }, context)
@@ -108,7 +108,7 @@ async function addNames(
     const page = await ask({ organization_service_facility_ids, limit: namesAtOnce })
     if (!page.ok) return
     for (const item of page.value.items) {
-      const id = text(at(item, 'organization_service_facility_id'))
+      const id = textOf(memberAt(item, 'organization_service_facility_id'))
       if (id !== undefined) names.set(id, toFacilityName(item))
     }
   }

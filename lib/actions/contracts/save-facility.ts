@@ -3,7 +3,7 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { operations } from '#lib/contract/operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
-import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import { applied, isSameSet } from '#lib/rules/facilities/assignments.ts'
 import { refuseStrangeIds, type NamedIds } from '#lib/actions/finding/named-ids.ts'
@@ -227,13 +227,13 @@ async function readContractFacilities(
   const reply = await call(connection, operations.getContractV3, { params: { contract_id: contractId } })
   if (!reply.ok) return reply
   const contract = JSON.parse(reply.value.text) as unknown
-  if (text(at(contract, 'contract_id')) === undefined)
+  if (textOf(memberAt(contract, 'contract_id')) === undefined)
     return fail('UnreadableReply', 'The partner’s reply has an unknown format.', {
       status: reply.value.status,
     })
   return ok({
-    type: text(at(contract, 'type')),
-    facilities: list(at(contract, 'contract_service_facilities'))
+    type: textOf(memberAt(contract, 'type')),
+    facilities: itemsOf(memberAt(contract, 'contract_service_facilities'))
       .map(toContractFacility)
       .filter((one) => one !== undefined),
   })
@@ -241,14 +241,14 @@ async function readContractFacilities(
 
 /** A service facility from any JSON; undefined where it has no ids. */
 function toContractFacility(item: unknown): ContractFacility | undefined {
-  const contract_service_facility_id = text(at(item, 'contract_service_facility_id'))
-  const service_facility_id = text(at(item, 'service_facility_id'))
+  const contract_service_facility_id = textOf(memberAt(item, 'contract_service_facility_id'))
+  const service_facility_id = textOf(memberAt(item, 'service_facility_id'))
   if (contract_service_facility_id === undefined || service_facility_id === undefined) return undefined
   return {
     contract_service_facility_id,
     service_facility_id,
-    provider_ids: list(at(item, 'provider_ids'))
-      .map(text)
+    provider_ids: itemsOf(memberAt(item, 'provider_ids'))
+      .map(textOf)
       .filter((id) => id !== undefined),
   }
 }

@@ -1,8 +1,8 @@
 import 'server-only'
 import { statesOf } from '#lib/contract/states-of.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
-import { at, chargesOf, list, nameOf, text } from '#lib/lists/rows/row-values.ts'
-import { toChargeCaptureRow } from '#lib/lists/rows/rows.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
+import { chargesOf, nameOf, toChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import type { CaptureFacts, ContractTerms } from '#lib/rules/coverage/at-risk.ts'
 import { partsOf } from '#lib/rules/coverage/capture-parts.ts'
 import type { CoverageSpan } from '#lib/rules/coverage/span.ts'
@@ -23,23 +23,27 @@ export type SpanOf = { owner: string; payer_uuid: string; provider_id: string; s
 const dropped = new Set(['not-billable', 'aborted', 'entered-in-error'])
 
 export function toContractFacts(item: unknown): ContractFacts | undefined {
-  const contract_id = text(at(item, 'contract_id'))
+  const contract_id = textOf(memberAt(item, 'contract_id'))
   const payer = {
-    uuid: text(at(item, 'payer', 'payer_uuid')),
-    id: text(at(item, 'payer', 'payer_id')),
-    name: text(at(item, 'payer', 'payer_name')),
+    uuid: textOf(memberAt(item, 'payer', 'payer_uuid')),
+    id: textOf(memberAt(item, 'payer', 'payer_id')),
+    name: textOf(memberAt(item, 'payer', 'payer_name')),
   }
-  const party = at(item, 'contracting_provider')
-  const provider = { id: text(at(party, 'organization_provider_id')), npi: text(at(party, 'npi')), name: nameOf(party) }
+  const party = memberAt(item, 'contracting_provider')
+  const provider = {
+    id: textOf(memberAt(party, 'organization_provider_id')),
+    npi: textOf(memberAt(party, 'npi')),
+    name: nameOf(party),
+  }
   if (contract_id === undefined || payer.uuid === undefined || provider.id === undefined) return undefined
-  const count = at(item, 'provider_count')
+  const count = memberAt(item, 'provider_count')
   return {
     contract_id,
-    type: text(at(item, 'type')) ?? '',
-    status: text(at(item, 'contract_status')) ?? '',
-    effective_date: day(at(item, 'effective_date')),
-    expiration_date: day(at(item, 'expiration_date')),
-    states: statesOf(at(item, 'regions')),
+    type: textOf(memberAt(item, 'type')) ?? '',
+    status: textOf(memberAt(item, 'contract_status')) ?? '',
+    effective_date: day(memberAt(item, 'effective_date')),
+    expiration_date: day(memberAt(item, 'expiration_date')),
+    states: statesOf(memberAt(item, 'regions')),
     payer: { uuid: payer.uuid, id: payer.id ?? '', name: payer.name ?? payer.id ?? payer.uuid },
     provider: { id: provider.id, npi: provider.npi ?? '', name: provider.name ?? provider.npi ?? provider.id },
     count: typeof count === 'number' ? count : 0,
@@ -50,22 +54,22 @@ export function toContractFacts(item: unknown): ContractFacts | undefined {
 export function toCaptureFacts(item: unknown): CaptureRead | undefined {
   const row = toChargeCaptureRow(item)
   if (row.unreadable) return undefined
-  const data = at(item, 'charge_capture_data')
-  const rendering = at(data, 'rendering_provider')
+  const data = memberAt(item, 'charge_capture_data')
+  const rendering = memberAt(data, 'rendering_provider')
   return {
     id: row.id,
     external_id: row.external_id,
     date: day(row.date_of_service),
     cents: chargesOf(data),
-    payer_id: text(at(data, 'subscriber_primary', 'insurance_card', 'payer_id')),
+    payer_id: textOf(memberAt(data, 'subscriber_primary', 'insurance_card', 'payer_id')),
     billing_npi: row.billing_npi,
-    rendering_npi: text(at(rendering, 'npi')),
+    rendering_npi: textOf(memberAt(rendering, 'npi')),
     rendering_name: nameOf(rendering),
-    facility_npi: text(at(data, 'service_facility', 'npi')),
-    facility_id: text(at(data, 'service_facility_id')),
-    facility_state: text(at(data, 'service_facility', 'address', 'state')),
-    billing_state: text(at(data, 'billing_provider', 'address', 'state')),
-    parts: partsOf(data, day(at(item, 'date_of_service') ?? at(data, 'date_of_service'))),
+    facility_npi: textOf(memberAt(data, 'service_facility', 'npi')),
+    facility_id: textOf(memberAt(data, 'service_facility_id')),
+    facility_state: textOf(memberAt(data, 'service_facility', 'address', 'state')),
+    billing_state: textOf(memberAt(data, 'billing_provider', 'address', 'state')),
+    parts: partsOf(data, day(memberAt(item, 'date_of_service') ?? memberAt(data, 'date_of_service'))),
     isForPayer: row.responsible_party !== 'SELF_PAY' && !dropped.has(row.status ?? ''),
   }
 }
@@ -74,19 +78,19 @@ export function toCaptureFacts(item: unknown): CaptureRead | undefined {
 export function toRosterFacts(
   item: unknown,
 ): { id: string; npi: string; name: string; spans: CoverageSpan[] } | undefined {
-  const provider = at(item, 'provider')
-  const id = text(at(provider, 'organization_provider_id'))
-  const spans = list(at(item, 'credentialing_spans')).map(toProviderSpan)
+  const provider = memberAt(item, 'provider')
+  const id = textOf(memberAt(provider, 'organization_provider_id'))
+  const spans = itemsOf(memberAt(item, 'credentialing_spans')).map(toProviderSpan)
   if (id === undefined || spans.includes(undefined)) return undefined
-  const npi = text(at(provider, 'npi')) ?? ''
+  const npi = textOf(memberAt(provider, 'npi')) ?? ''
   return { id, npi, name: nameOf(provider) ?? npi, spans: spans.filter((span) => span !== undefined) }
 }
 
 /** A facility's span and whose it is. */
 export function toFacilitySpan(item: unknown): SpanOf | undefined {
-  const owner = text(at(item, 'service_facility', 'organization_service_facility_id'))
-  const payer_uuid = text(at(item, 'payer', 'payer_uuid'))
-  const provider_id = text(at(item, 'contracting_provider', 'organization_provider_id'))
+  const owner = textOf(memberAt(item, 'service_facility', 'organization_service_facility_id'))
+  const payer_uuid = textOf(memberAt(item, 'payer', 'payer_uuid'))
+  const provider_id = textOf(memberAt(item, 'contracting_provider', 'organization_provider_id'))
   const span = toSpan(item, 'facility_credentialing_span_id')
   return owner === undefined || payer_uuid === undefined || provider_id === undefined || !span
     ? undefined
@@ -95,10 +99,15 @@ export function toFacilitySpan(item: unknown): SpanOf | undefined {
 
 /** A service facility's id, NPI, name and state. */
 export function toFacility(item: unknown): FacilityRead | undefined {
-  const id = text(at(item, 'organization_service_facility_id'))
+  const id = textOf(memberAt(item, 'organization_service_facility_id'))
   return id === undefined
     ? undefined
-    : { id, npi: text(at(item, 'npi')), name: text(at(item, 'name')) ?? id, state: text(at(item, 'address', 'state')) }
+    : {
+        id,
+        npi: textOf(memberAt(item, 'npi')),
+        name: textOf(memberAt(item, 'name')) ?? id,
+        state: textOf(memberAt(item, 'address', 'state')),
+      }
 }
 
 /**
@@ -109,13 +118,13 @@ export function toContractFacilities(
   contract: unknown,
   wanted: ReadonlySet<string>,
 ): Map<string, Set<string> | undefined> | undefined {
-  const facilities = at(contract, 'contract_service_facilities')
+  const facilities = memberAt(contract, 'contract_service_facilities')
   if (!Array.isArray(facilities)) return undefined
   const found = new Map<string, Set<string> | undefined>()
   for (const facility of facilities) {
-    const id = text(at(facility, 'service_facility_id'))
+    const id = textOf(memberAt(facility, 'service_facility_id'))
     if (id === undefined) return undefined
-    const named = list(at(facility, 'provider_ids')).filter((provider) => typeof provider === 'string')
+    const named = itemsOf(memberAt(facility, 'provider_ids')).filter((provider) => typeof provider === 'string')
     // Of a list that may name 60,000 only those are kept whom captures name.
     found.set(id, named.length > 0 ? new Set(named.filter((provider) => wanted.has(provider))) : undefined)
   }
@@ -124,17 +133,24 @@ export function toContractFacilities(
 
 function toProviderSpan(item: unknown): CoverageSpan | undefined {
   const span = toSpan(item, 'provider_credentialing_span_id')
-  return span && { ...span, states: statesOf(at(item, 'regions')) }
+  return span && { ...span, states: statesOf(memberAt(item, 'regions')) }
 }
 
 function toSpan(item: unknown, idName: string): CoverageSpan | undefined {
-  const id = text(at(item, idName))
+  const id = textOf(memberAt(item, idName))
   if (id === undefined) return undefined
-  const dates = ['start_date', 'end_date', 'submitted_date', 'payer_loaded_date'].map((name) => at(item, name))
+  const dates = ['start_date', 'end_date', 'submitted_date', 'payer_loaded_date'].map((name) => memberAt(item, name))
   // A date of another shape would be taken for none, and an end that nobody can read for no end.
   if (dates.some((value) => value !== null && value !== undefined && day(value) === undefined)) return undefined
   const [start_date, end_date, submitted_date, payer_loaded_date] = dates.map(day)
-  return { id, start_date, end_date, submitted_date, payer_loaded_date, is_enabled: at(item, 'is_enabled') !== false }
+  return {
+    id,
+    start_date,
+    end_date,
+    submitted_date,
+    payer_loaded_date,
+    is_enabled: memberAt(item, 'is_enabled') !== false,
+  }
 }
 
 function day(value: unknown): string | undefined {

@@ -4,7 +4,8 @@ import { keyedHash } from '#lib/console/connections/key-store.ts'
 import { operations } from '#lib/contract/operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { ok, type Failure, type Issue } from '#lib/core/result.ts'
-import { at, list, nameOf, text } from '#lib/lists/rows/row-values.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
+import { nameOf } from '#lib/lists/rows/rows.ts'
 import { call } from '#lib/partner/call.ts'
 import { isSameEncounter } from '#lib/rules/same-encounter.ts'
 import { findByExternalId } from '#lib/actions/finding/find-by-external-id.ts'
@@ -65,17 +66,21 @@ export const createEncounter = createRecord({
     })
   },
   refuseFirst({ wanted }, { connection }) {
-    const facility = { path: 'service_facility_id', kind: 'facility', ids: [text(wanted.service_facility_id)] } as const
+    const facility = {
+      path: 'service_facility_id',
+      kind: 'facility',
+      ids: [textOf(wanted.service_facility_id)],
+    } as const
     return refuseStrangeIds([...recordIds(wanted), facility], connection)
   },
-  read: (_job, reply) => text(readObject(reply)?.encounter_id),
+  read: (_job, reply) => textOf(readObject(reply)?.encounter_id),
   idsOf: (_job, id) => [id],
   created: ({ externalId }, id, is_found): Answer => ({ kind: 'created', id, external_id: externalId, is_found }),
   looksAfter: ({ name }) => name === taken,
   look: byKey({
     takenAs: taken,
     find: ({ externalId }, { connection }) => findByExternalId(connection, externalId, encounters),
-    made: (encounter) => text(encounter.encounter_id) ?? '',
+    made: (encounter) => textOf(encounter.encounter_id) ?? '',
     isSame: ({ wanted }, encounter) => isSameEncounter(wanted, encounter),
     taken: ({ externalId }, encounter, { maybeOwn }): Answer => ({
       kind: 'taken',
@@ -83,18 +88,18 @@ export const createEncounter = createRecord({
       may_be_own: maybeOwn,
       encounter: toTaken(encounter),
     }),
-    idOf: ({ encounter_id }) => text(encounter_id),
+    idOf: ({ encounter_id }) => textOf(encounter_id),
   }),
   refusal: (failure, { wanted }, { connection }) => refusalAtFields(failure, wanted, connection),
 })
 
 function toTaken(encounter: JsonObject | undefined): TakenEncounter {
   return {
-    id: text(encounter?.encounter_id) ?? null,
+    id: textOf(encounter?.encounter_id) ?? null,
     patient: nameOf(encounter?.patient) ?? null,
-    date_of_service: text(encounter?.date_of_service) ?? null,
-    claim_status: text(at(list(encounter?.claims)[0], 'status')) ?? null,
-    created_at: text(encounter?.created_at) ?? null,
+    date_of_service: textOf(encounter?.date_of_service) ?? null,
+    claim_status: textOf(memberAt(itemsOf(encounter?.claims)[0], 'status')) ?? null,
+    created_at: textOf(encounter?.created_at) ?? null,
   }
 }
 
@@ -127,9 +132,9 @@ async function refusalAtFields(failure: Failure, body: JsonObject, connection: C
 
 // The refusal holds an id that no message may repeat, so each record is read to find which of them is missing.
 async function missingRecords(body: JsonObject, connection: Connection): Promise<Issue[]> {
-  const patientId = text(body.pre_encounter_patient_id) ?? ''
-  const appointments = list(body.pre_encounter_appointment_ids).map((id) => text(id) ?? '')
-  const facilityId = text(body.service_facility_id)
+  const patientId = textOf(body.pre_encounter_patient_id) ?? ''
+  const appointments = itemsOf(body.pre_encounter_appointment_ids).map((id) => textOf(id) ?? '')
+  const facilityId = textOf(body.service_facility_id)
   const issues = await Promise.all([
     isMissing(call(connection, operations.getPatient, { params: { patient_id: patientId } })).then((missing) =>
       issueIf(missing, 'pre_encounter_patient_id', 'The partner has no patient record with this ID.'),
@@ -142,7 +147,7 @@ async function missingRecords(body: JsonObject, connection: Connection): Promise
           'pre_encounter_appointment_ids',
           `The partner has no appointment ${appointments.indexOf(id) + 1} of these.`,
         )
-      const owner = text((JSON.parse(reply.value.text) as JsonObject).patient_id)
+      const owner = textOf((JSON.parse(reply.value.text) as JsonObject).patient_id)
       return issueIf(
         owner !== patientId,
         'pre_encounter_appointment_ids',

@@ -3,7 +3,7 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { operations } from '#lib/contract/operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { fail, type Failure, type Issue, type Result } from '#lib/core/result.ts'
-import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import { readObject } from '#lib/actions/writing/parse-body.ts'
 
@@ -25,11 +25,11 @@ const maxReads = 10
 /** The patient and the appointments that the body of a new record names. */
 export function recordIds(body: JsonObject): NamedIds[] {
   return [
-    { path: 'pre_encounter_patient_id', kind: 'patient', ids: [text(body.pre_encounter_patient_id)] },
+    { path: 'pre_encounter_patient_id', kind: 'patient', ids: [textOf(body.pre_encounter_patient_id)] },
     {
       path: 'pre_encounter_appointment_ids',
       kind: 'appointment',
-      ids: list(body.pre_encounter_appointment_ids).map(text),
+      ids: itemsOf(body.pre_encounter_appointment_ids).map(textOf),
     },
   ]
 }
@@ -162,9 +162,11 @@ async function listed(
   const parts = Array.from({ length: Math.ceil(ids.length / idsInAddress) }, (_, part) =>
     ids.slice(part * idsInAddress, (part + 1) * idsInAddress),
   )
-  const pages = await Promise.all(parts.map(async (part) => itemsOf(await read(part.map((id) => id.toLowerCase())))))
+  const pages = await Promise.all(
+    parts.map(async (part) => itemsOfReply(await read(part.map((id) => id.toLowerCase())))),
+  )
   if (pages.includes(undefined)) return undefined
-  const found = pages.flatMap((items) => items!.map((item) => text(at(item, member))?.toLowerCase() ?? '')) // none is undefined
+  const found = pages.flatMap((items) => items!.map((item) => textOf(memberAt(item, member))?.toLowerCase() ?? '')) // none is undefined
   // A partner that answers other records than those that were asked for has not looked them up, and one that gives a
   // token has not looked everywhere.
   const asked = new Set(ids.map((id) => id.toLowerCase()))
@@ -181,7 +183,7 @@ async function eachRead(
   return new Set(ids.filter((_, index) => replies[index]!.ok).map((id) => id.toLowerCase())) // one reply an id
 }
 
-function itemsOf(reply: Result<{ text: string }>): unknown[] | undefined {
+function itemsOfReply(reply: Result<{ text: string }>): unknown[] | undefined {
   const page = reply.ok ? readObject(reply.value.text) : undefined
-  return page && Array.isArray(page.items) && text(page.next_page_token) === undefined ? page.items : undefined
+  return page && Array.isArray(page.items) && textOf(page.next_page_token) === undefined ? page.items : undefined
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Secret } from '#lib/console/connections/secret.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { at, text } from '#lib/lists/rows/row-values.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
 import type { WireQuery } from '#lib/lists/view.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   sandbox = await startTestSandbox({ captures: 1_200 })
   connection = { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') }
   all = (await readWhole(ask(), { limit: 1_000 })).items
-  const known = [...new Set(all.flatMap((item) => text(at(item, 'claim_creation_id')) ?? []))].slice(0, 700)
+  const known = [...new Set(all.flatMap((item) => textOf(memberAt(item, 'claim_creation_id')) ?? []))].slice(0, 700)
   const unknown = Array.from(
     { length: 5_000 - known.length },
     (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 const ask = () => askPages(connection, operations.listChargeCaptures, {})
-const idOf = (item: unknown) => text(at(item, 'id'))!
+const idOf = (item: unknown) => textOf(memberAt(item, 'id'))!
 
 /** Every page of the captures of these claim creations, each page asked for as the browser asks. */
 async function readAll(query: WireQuery): Promise<unknown[][]> {
@@ -44,7 +44,7 @@ async function readAll(query: WireQuery): Promise<unknown[][]> {
   return pages
 }
 
-const wanted = () => all.filter((item) => pasted.includes(text(at(item, 'claim_creation_id')) ?? ''))
+const wanted = () => all.filter((item) => pasted.includes(textOf(memberAt(item, 'claim_creation_id')) ?? ''))
 
 test('5,000 pasted ids fail as one question, and are listed page by page in the order of service dates', async () => {
   const whole = await ask()({ claim_creation_ids: pasted })
@@ -54,7 +54,7 @@ test('5,000 pasted ids fail as one question, and are listed page by page in the 
   const found = pages.flat()
   expect(found.map(idOf).toSorted()).toEqual(wanted().map(idOf).toSorted())
   expect(pages.slice(0, -1).map((page) => page.length)).toEqual(pages.slice(0, -1).map(() => 250))
-  const dates = found.map((item) => text(at(item, 'date_of_service')) ?? '')
+  const dates = found.map((item) => textOf(memberAt(item, 'date_of_service')) ?? '')
   expect(new Set(dates).size).toBeGreaterThan(50)
   expect(dates).toEqual(dates.toSorted())
 }, 60_000)

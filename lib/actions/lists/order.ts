@@ -1,5 +1,6 @@
 import 'server-only'
-import { at, nameOf, text } from '#lib/lists/rows/row-values.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
+import { nameOf } from '#lib/lists/rows/rows.ts'
 import type { WireQuery } from '#lib/lists/view.ts'
 
 /** The order that a query asks for, as far as the items themselves tell it. */
@@ -15,15 +16,15 @@ export type Order = {
 
 // Where an item holds what it is sorted by, if not in the member of that name. Names sort without their case.
 const readers: Record<string, (item: unknown) => string | undefined> = {
-  payer_name: (item) => text(at(item, 'payer', 'payer_name'))?.toLowerCase(),
-  payer_id: (item) => text(at(item, 'payer', 'payer_id'))?.toLowerCase(),
-  billing_provider_name: (item) => nameOf(at(item, 'contracting_provider'))?.toLowerCase(),
+  payer_name: (item) => textOf(memberAt(item, 'payer', 'payer_name'))?.toLowerCase(),
+  payer_id: (item) => textOf(memberAt(item, 'payer', 'payer_id'))?.toLowerCase(),
+  billing_provider_name: (item) => nameOf(memberAt(item, 'contracting_provider'))?.toLowerCase(),
 }
 
 /** The order of a query; by creation, the newest first, unless it says another. Dates of one partner sort as text. */
 export function orderOf({ sort, sort_direction }: WireQuery): Order {
   const [field = 'created_at', direction = sort_direction] = String(sort ?? 'created_at').split(':')
-  const read = Object.hasOwn(readers, field) ? readers[field]! : (item: unknown) => text(at(item, field))
+  const read = Object.hasOwn(readers, field) ? readers[field]! : (item: unknown) => textOf(memberAt(item, field))
   const isBefore = (key: string, other: string) => (direction === 'asc' ? key < other : key > other)
   // ASSUMED: missing-date-first. Where the partner puts items without another key nobody knows: they come last.
   const missing = field === 'date_of_service' ? '' : undefined

@@ -7,7 +7,7 @@ import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import { nextToken } from '#lib/lists/next-token.ts'
 import type { WireQuery } from '#lib/lists/view.ts'
 import type { BaseRow, WalkPage } from '#lib/lists/rows/rows.ts'
-import { at, text } from '#lib/lists/rows/row-values.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
@@ -94,9 +94,13 @@ export function parsePage(reply: string, parse: (text: string) => unknown = JSON
   } catch {
     page = undefined
   }
-  const items = at(page, 'items')
+  const items = memberAt(page, 'items')
   if (!Array.isArray(items)) return fail('UnreadableReply', 'The partner’s reply isn’t a list page.')
-  return ok({ items, next: text(at(page, 'next_page_token')) ?? null, prev: text(at(page, 'prev_page_token')) ?? null })
+  return ok({
+    items,
+    next: textOf(memberAt(page, 'next_page_token')) ?? null,
+    prev: textOf(memberAt(page, 'prev_page_token')) ?? null,
+  })
 }
 
 /** The token of the page before, as an action's input. */

@@ -2,7 +2,7 @@ import 'server-only'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { FilterValues } from '#lib/lists/list-spec.ts'
 import type { WireQuery } from '#lib/lists/view.ts'
-import { at, text } from '#lib/lists/rows/row-values.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { orderOf } from './order.ts'
 import { eachPage, fromOpaque, readWhole, toOpaque, type AskPage, type PartnerPage } from './partner-pages.ts'
 
@@ -134,7 +134,7 @@ function previousPosition({ beside: _, ...here }: Position, prev: string | null)
 
 /** The id of an item of any list; '' for one that cannot be read. */
 export function idOf(item: unknown): string {
-  return text(at(item, 'id')) ?? text(at(item, 'encounter_id')) ?? ''
+  return textOf(memberAt(item, 'id')) ?? textOf(memberAt(item, 'encounter_id')) ?? ''
 }
 
 /**

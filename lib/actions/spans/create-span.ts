@@ -2,7 +2,7 @@ import 'server-only'
 import { keyedHash } from '#lib/console/connections/key-store.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { fail, ok } from '#lib/core/result.ts'
-import { text } from '#lib/lists/rows/row-values.ts'
+import { textOf } from '#lib/core/read-json.ts'
 import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
 import { spanProblems } from '#lib/rules/span-edit/span-problems.ts'
 import {
@@ -70,7 +70,7 @@ export function createSpan(kind: SpanKind) {
       const others = bodyIssues(create.body, wanted, ([name]) => String(name ?? ''))
       issues.push(...others.filter(({ path }) => !known.has(path)))
       if (issues.length > 0) return invalid(issues)
-      const record = `new-${kind}-span/${await keyedHash(members.map((name) => text(wanted[name])).join('/'))}`
+      const record = `new-${kind}-span/${await keyedHash(members.map((name) => textOf(wanted[name])).join('/'))}`
       // The person's answer is no part of the request: the same operation goes on with it.
       return ok({ record, request: wanted, ids: [], wanted, answer })
     },

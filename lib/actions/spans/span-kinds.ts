@@ -1,6 +1,6 @@
 import 'server-only'
 import { operations } from '#lib/contract/operations.ts'
-import { at, text } from '#lib/lists/rows/row-values.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { toFacilitySpanRow, toProviderSpanRow, type SpanRow } from '#lib/lists/rows/span-rows.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
@@ -37,28 +37,30 @@ export function spanParams(kind: SpanKind, id: string): never {
 
 /** The query that finds the spans of the same contracting provider, payer and facility or rendering provider, and often others. */
 export function sameThreeQuery(kind: SpanKind, body: JsonObject): { [parameter: string]: string | boolean | number } {
-  const payer_uuid = text(body.payer_uuid) ?? ''
+  const payer_uuid = textOf(body.payer_uuid) ?? ''
   if (kind === 'facility')
     return {
       payer_uuid,
-      contracting_provider_id: text(body.contracting_provider_id) ?? '',
-      service_facility_id: text(body.service_facility_id) ?? '',
+      contracting_provider_id: textOf(body.contracting_provider_id) ?? '',
+      service_facility_id: textOf(body.service_facility_id) ?? '',
     }
-  return { payer_uuid, provider_id: text(body.rendering_provider_id) ?? '', as_rendering_provider: true }
+  return { payer_uuid, provider_id: textOf(body.rendering_provider_id) ?? '', as_rendering_provider: true }
 }
 
 /** True for a span of the three that a request names. The partner's filters may be wider than they were asked to be. */
 export function isOfSameThree(kind: SpanKind, body: JsonObject, span: JsonObject): boolean {
   const { covered_id, provider_id, payer_uuid } = spanKinds[kind].toRow(span)
-  const covered = text(kind === 'facility' ? body.service_facility_id : body.rendering_provider_id)
+  const covered = textOf(kind === 'facility' ? body.service_facility_id : body.rendering_provider_id)
   return (
-    covered_id === covered && provider_id === text(body.contracting_provider_id) && payer_uuid === text(body.payer_uuid)
+    covered_id === covered &&
+    provider_id === textOf(body.contracting_provider_id) &&
+    payer_uuid === textOf(body.payer_uuid)
   )
 }
 
 /** The id of a span; undefined where it has none. */
 export function idOfSpan(kind: SpanKind, span: unknown): string | undefined {
-  return text(at(span, spanKinds[kind].idName))
+  return textOf(memberAt(span, spanKinds[kind].idName))
 }
 
 const kindOfMember = {
@@ -71,6 +73,6 @@ const kindOfMember = {
 /** What certain members of a span's request name, and of which kind each has to be; members that name nothing are left out. */
 export function idsOfSpan(body: JsonObject, members: readonly string[]): NamedIds[] {
   return Object.entries(kindOfMember).flatMap(([path, kind]) =>
-    members.includes(path) ? [{ path, kind, ids: [text(body[path])] }] : [],
+    members.includes(path) ? [{ path, kind, ids: [textOf(body[path])] }] : [],
   )
 }

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from '#lib/core/local-date.ts'
 import { endChoices } from '#lib/lists/contracts.ts'
-import { at, list, nameOf, text } from './row-values.ts'
-import { withoutBlanks, type BaseRow } from './rows.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
+import { nameOf, withoutBlanks, type BaseRow } from './rows.ts'
 
 /** One contract in the list: only what its columns show. Dates are local dates. */
 export type ContractRow = BaseRow & {
@@ -23,25 +23,25 @@ export type ContractRow = BaseRow & {
 
 /** The row of one contract of either version, from any JSON: what cannot be read is left out, and nothing is thrown. */
 export function toContractRow(item: unknown): ContractRow {
-  const id = text(at(item, 'contract_id'))
+  const id = textOf(memberAt(item, 'contract_id'))
   if (id === undefined) return { id: '', unreadable: true }
-  const provider = at(item, 'contracting_provider')
-  const count = at(item, 'provider_count')
+  const provider = memberAt(item, 'contracting_provider')
+  const count = memberAt(item, 'provider_count')
   return withoutBlanks({
     id,
-    status: text(at(item, 'contract_status')),
-    type: text(at(item, 'type')),
-    payer: text(at(item, 'payer', 'payer_name')),
-    payer_id: text(at(item, 'payer', 'payer_id')),
+    status: textOf(memberAt(item, 'contract_status')),
+    type: textOf(memberAt(item, 'type')),
+    payer: textOf(memberAt(item, 'payer', 'payer_name')),
+    payer_id: textOf(memberAt(item, 'payer', 'payer_id')),
     provider: nameOf(provider),
-    provider_npi: text(at(provider, 'npi')),
-    effective_date: text(at(item, 'effective_date')),
-    expiration_date: text(at(item, 'expiration_date')),
+    provider_npi: textOf(memberAt(provider, 'npi')),
+    effective_date: textOf(memberAt(item, 'effective_date')),
+    expiration_date: textOf(memberAt(item, 'expiration_date')),
     providers: typeof count === 'number' ? count : undefined,
-    regions: regionsOf(at(item, 'regions')),
+    regions: regionsOf(memberAt(item, 'regions')),
     insurance:
       lines
-        .filter(([name]) => isCovered(at(item, name)))
+        .filter(([name]) => isCovered(memberAt(item, name)))
         .map(([, word]) => word)
         .join(', ') || undefined,
   })
@@ -50,8 +50,8 @@ export function toContractRow(item: unknown): ContractRow {
 /** Whether a contract ends as the filter `ends` asks, on a day. A contract without a last day does not end. */
 export function endsAs(item: unknown, ends: string, today: LocalDate): boolean {
   return (
-    endsWithin(text(at(item, 'expiration_date')), ends, today) &&
-    (ends !== 'past' || text(at(item, 'contract_status')) === 'effective')
+    endsWithin(textOf(memberAt(item, 'expiration_date')), ends, today) &&
+    (ends !== 'past' || textOf(memberAt(item, 'contract_status')) === 'effective')
   )
 }
 
@@ -69,13 +69,13 @@ const lines = [
 ] as const
 
 function isCovered(types: unknown): boolean {
-  const type = text(at(types, 'type'))
-  return type === 'allApply' || (type === 'theseApply' && list(at(types, 'value')).length > 0)
+  const type = textOf(memberAt(types, 'type'))
+  return type === 'allApply' || (type === 'theseApply' && itemsOf(memberAt(types, 'value')).length > 0)
 }
 
 /** `National`, or the states by their letters. */
 export function regionsOf(regions: unknown): string | undefined {
-  const type = text(at(regions, 'type'))
+  const type = textOf(memberAt(regions, 'type'))
   if (type !== 'states') return type === 'national' ? 'National' : type
-  return list(at(regions, 'states')).map(text).filter(Boolean).join(' ') || 'No state'
+  return itemsOf(memberAt(regions, 'states')).map(textOf).filter(Boolean).join(' ') || 'No state'
 }

@@ -1,6 +1,6 @@
 import { statesOf } from '#lib/contract/states-of.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
-import { at, list, text } from './row-values.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { withoutBlanks, type BaseRow } from './rows.ts'
 
 /** A credentialing span as a coverage row holds it. Dates are local dates; a value that is no date is left out. */
@@ -21,17 +21,19 @@ export type CoverageRow = BaseRow & { name?: string | undefined; npi?: string | 
 
 /** The row of one rendering provider with its spans, from any JSON: what cannot be read is left out, and nothing is thrown. */
 export function toProviderCoverageRow(item: unknown): CoverageRow {
-  const provider = at(item, 'provider')
-  const id = text(at(provider, 'organization_provider_id'))
+  const provider = memberAt(item, 'provider')
+  const id = textOf(memberAt(provider, 'organization_provider_id'))
   if (id === undefined) return { id: '', unreadable: true, spans: [] }
-  const spans = list(at(item, 'credentialing_spans')).map((span) => toRowSpan(span, 'provider_credentialing_span_id'))
-  return withoutBlanks({ id, name: rosterName(provider), npi: text(at(provider, 'npi')), spans })
+  const spans = itemsOf(memberAt(item, 'credentialing_spans')).map((span) =>
+    toRowSpan(span, 'provider_credentialing_span_id'),
+  )
+  return withoutBlanks({ id, name: rosterName(provider), npi: textOf(memberAt(provider, 'npi')), spans })
 }
 
 /** A span of a facility with the facility that it is about; undefined where it names none. */
 export function toFacilitySpan(item: unknown): (FacilityName & { facility_id: string; span: RowSpan }) | undefined {
-  const facility = at(item, 'service_facility')
-  const facility_id = text(at(facility, 'organization_service_facility_id'))
+  const facility = memberAt(item, 'service_facility')
+  const facility_id = textOf(memberAt(facility, 'organization_service_facility_id'))
   if (facility_id === undefined) return undefined
   return { facility_id, ...toFacilityName(facility), span: toRowSpan(item, 'facility_credentialing_span_id') }
 }
@@ -40,7 +42,7 @@ export function toFacilitySpan(item: unknown): (FacilityName & { facility_id: st
 export type FacilityName = { name?: string | undefined; npi?: string | undefined }
 
 export function toFacilityName(facility: unknown): FacilityName {
-  return { name: text(at(facility, 'name')), npi: text(at(facility, 'npi')) }
+  return { name: textOf(memberAt(facility, 'name')), npi: textOf(memberAt(facility, 'npi')) }
 }
 
 /** The rows of facilities, each with the spans that are about it, in the order of the ids. */
@@ -59,8 +61,8 @@ export function toFacilityRows(
 export function facilityIdsOf(contract: unknown): string[] {
   return [
     ...new Set(
-      list(at(contract, 'contract_service_facilities'))
-        .map((facility) => text(at(facility, 'service_facility_id')))
+      itemsOf(memberAt(contract, 'contract_service_facilities'))
+        .map((facility) => textOf(memberAt(facility, 'service_facility_id')))
         .filter((id) => id !== undefined),
     ),
   ]
@@ -68,23 +70,25 @@ export function facilityIdsOf(contract: unknown): string[] {
 
 // As a roster is looked through: by last name.
 function rosterName(provider: unknown): string | undefined {
-  const names = [text(at(provider, 'last_name')), text(at(provider, 'first_name'))].filter((name) => name !== undefined)
-  return names.length > 0 ? names.join(', ') : text(at(provider, 'organization_name'))
+  const names = [textOf(memberAt(provider, 'last_name')), textOf(memberAt(provider, 'first_name'))].filter(
+    (name) => name !== undefined,
+  )
+  return names.length > 0 ? names.join(', ') : textOf(memberAt(provider, 'organization_name'))
 }
 
 function toRowSpan(item: unknown, idName: string): RowSpan {
   return withoutBlanks({
-    id: text(at(item, idName)) ?? '',
+    id: textOf(memberAt(item, idName)) ?? '',
     start_date: dateAt(item, 'start_date'),
     end_date: dateAt(item, 'end_date'),
     submitted_date: dateAt(item, 'submitted_date'),
     payer_loaded_date: dateAt(item, 'payer_loaded_date'),
-    is_enabled: at(item, 'is_enabled') === false ? (false as const) : undefined,
-    states: idName === 'provider_credentialing_span_id' ? statesOf(at(item, 'regions')) : undefined,
+    is_enabled: memberAt(item, 'is_enabled') === false ? (false as const) : undefined,
+    states: idName === 'provider_credentialing_span_id' ? statesOf(memberAt(item, 'regions')) : undefined,
   })
 }
 
 function dateAt(item: unknown, name: string): string | undefined {
-  const value = text(at(item, name))
+  const value = textOf(memberAt(item, name))
   return value !== undefined && isLocalDate(value) ? value : undefined
 }

@@ -1,5 +1,5 @@
-import { at, list, nameOf, sumOf, text } from './row-values.ts'
-import { withoutBlanks, type VisitRow } from './rows.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
+import { nameOf, sumOf, withoutBlanks, type VisitRow } from './rows.ts'
 
 /** One encounter in the list: only what its columns show. Amounts are whole cents over all lines of all claims. */
 export type EncounterRow = VisitRow & {
@@ -24,25 +24,27 @@ export type EncounterRow = VisitRow & {
 
 /** The row of one encounter, from any JSON: what cannot be read is left out, and nothing is thrown. */
 export function toEncounterRow(item: unknown): EncounterRow {
-  const id = text(at(item, 'encounter_id'))
+  const id = textOf(memberAt(item, 'encounter_id'))
   if (id === undefined) return { id: '', unreadable: true }
-  const claims = list(at(item, 'claims'))
-  const lines = claims.flatMap((claim) => list(at(claim, 'service_lines')))
+  const claims = itemsOf(memberAt(item, 'claims'))
+  const lines = claims.flatMap((claim) => itemsOf(memberAt(claim, 'service_lines')))
   return withoutBlanks({
     id,
-    external_id: text(at(item, 'external_id')),
-    status: text(at(claims[0], 'status')),
+    external_id: textOf(memberAt(item, 'external_id')),
+    status: textOf(memberAt(claims[0], 'status')),
     claims: claims.length === 1 ? undefined : claims.length,
-    denial: lines.map((line) => text(at(line, 'denial_reason', 'reason'))).find((reason) => reason !== undefined),
-    patient: nameOf(at(item, 'patient')),
-    patient_id: text(at(item, 'patient', 'external_id')),
-    payer: text(at(item, 'subscriber_primary', 'insurance_card', 'payer_name')),
-    facility: text(at(item, 'service_facility', 'organization_name')),
-    rendering: nameOf(at(item, 'rendering_provider')) ?? text(at(item, 'rendering_provider', 'npi')),
-    billing_npi: text(at(item, 'billing_provider', 'npi')),
+    denial: lines
+      .map((line) => textOf(memberAt(line, 'denial_reason', 'reason')))
+      .find((reason) => reason !== undefined),
+    patient: nameOf(memberAt(item, 'patient')),
+    patient_id: textOf(memberAt(item, 'patient', 'external_id')),
+    payer: textOf(memberAt(item, 'subscriber_primary', 'insurance_card', 'payer_name')),
+    facility: textOf(memberAt(item, 'service_facility', 'organization_name')),
+    rendering: nameOf(memberAt(item, 'rendering_provider')) ?? textOf(memberAt(item, 'rendering_provider', 'npi')),
+    billing_npi: textOf(memberAt(item, 'billing_provider', 'npi')),
     date_of_service:
-      text(at(item, 'date_of_service')) ??
-      lines.map((line) => text(at(line, 'date_of_service'))).find((date) => date !== undefined),
+      textOf(memberAt(item, 'date_of_service')) ??
+      lines.map((line) => textOf(memberAt(line, 'date_of_service'))).find((date) => date !== undefined),
     lines: lines.length || undefined,
     charges: sumOf(lines, 'charge_amount_cents'),
     allowed: sumOf(lines, 'allowed_amount_cents'),
@@ -50,16 +52,16 @@ export function toEncounterRow(item: unknown): EncounterRow {
     insurance_balance: sumOf(lines, 'insurance_balance_cents'),
     patient_balance: sumOf(lines, 'patient_balance_cents'),
     patient_responsibility: sumOf(lines, 'patient_responsibility_cents'),
-    owner: text(at(item, 'owner_of_next_action')),
-    billable_status: text(at(item, 'billable_status')),
-    responsible_party: text(at(item, 'responsible_party')),
-    work_queue_id: text(at(item, 'work_queue_id')),
+    owner: textOf(memberAt(item, 'owner_of_next_action')),
+    billable_status: textOf(memberAt(item, 'billable_status')),
+    responsible_party: textOf(memberAt(item, 'responsible_party')),
+    work_queue_id: textOf(memberAt(item, 'work_queue_id')),
     tags:
-      list(at(item, 'tags'))
-        .map((tag) => text(at(tag, 'description')) ?? text(at(tag, 'tag_id')))
+      itemsOf(memberAt(item, 'tags'))
+        .map((tag) => textOf(memberAt(tag, 'description')) ?? textOf(memberAt(tag, 'tag_id')))
         .filter(Boolean)
         .join(', ') || undefined,
-    claim_creation_id: text(at(item, 'claim_creation_id')),
-    control_number: text(at(item, 'patient_control_number')),
+    claim_creation_id: textOf(memberAt(item, 'claim_creation_id')),
+    control_number: textOf(memberAt(item, 'patient_control_number')),
   })
 }

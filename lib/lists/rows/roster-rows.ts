@@ -1,5 +1,5 @@
-import { at, nameOf, text } from './row-values.ts'
-import { withoutBlanks, type BaseRow } from './rows.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
+import { nameOf, withoutBlanks, type BaseRow } from './rows.ts'
 
 /** One provider of a contract's roster: only what its table shows. A roster has up to 100,000 of them. */
 export type RosterRow = BaseRow & {
@@ -13,13 +13,13 @@ export type RosterRow = BaseRow & {
 
 /** The row of one provider, from any JSON: what cannot be read is left out, and nothing is thrown. */
 export function toRosterRow(item: unknown): RosterRow {
-  const id = text(at(item, 'organization_provider_id'))
+  const id = textOf(memberAt(item, 'organization_provider_id'))
   if (id === undefined) return { id: '', unreadable: true }
   return withoutBlanks({
     id,
-    npi: text(at(item, 'npi')),
+    npi: textOf(memberAt(item, 'npi')),
     name: nameOf(item),
-    type: text(at(item, 'provider_type')),
-    terminated: at(item, 'employment_status') === 'TERMINATED' ? true : undefined,
+    type: textOf(memberAt(item, 'provider_type')),
+    terminated: memberAt(item, 'employment_status') === 'TERMINATED' ? true : undefined,
   })
 }

@@ -1,5 +1,5 @@
 import { pathLabel } from '#lib/contract/field-labels.ts'
-import { at, chargesOf, list, nameOf, text } from './row-values.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 
 /** What every row has. An item that could not be read keeps its place, and its id where it has one. */
 export type BaseRow = { id: string; unreadable?: true }
@@ -56,77 +56,79 @@ export type ChargeCaptureRow = VisitRow & {
 
 /** The row of one claim creation, from any JSON: what cannot be read is left out, and nothing is thrown. */
 export function toClaimCreationRow(item: unknown): ClaimCreationRow {
-  const id = text(at(item, 'id'))
+  const id = textOf(memberAt(item, 'id'))
   if (id === undefined) return { id: '', unreadable: true }
-  const input = at(item, 'encounter_creation_input')
-  const traits = at(item, 'characteristics')
-  const open = list(at(item, 'errors')).filter(isUnresolved)
+  const input = memberAt(item, 'encounter_creation_input')
+  const traits = memberAt(item, 'characteristics')
+  const open = itemsOf(memberAt(item, 'errors')).filter(isUnresolved)
   return withoutBlanks({
     id,
-    status: text(at(item, 'status')),
+    status: textOf(memberAt(item, 'status')),
     errors: open.length || undefined,
     ...errorOf(open[0]),
     ...visitOf(input),
-    patient_id: text(at(traits, 'patient_external_id')) ?? text(at(input, 'patient', 'external_id')),
-    date_of_service: text(at(input, 'date_of_service')) ?? text(at(traits, 'date_of_service')) ?? firstLineDate(input),
-    encounter_id: text(at(item, 'created_encounter_id')),
-    category: text(at(traits, 'claim_creation_category')),
+    patient_id: textOf(memberAt(traits, 'patient_external_id')) ?? textOf(memberAt(input, 'patient', 'external_id')),
+    date_of_service:
+      textOf(memberAt(input, 'date_of_service')) ?? textOf(memberAt(traits, 'date_of_service')) ?? firstLineDate(input),
+    encounter_id: textOf(memberAt(item, 'created_encounter_id')),
+    category: textOf(memberAt(traits, 'claim_creation_category')),
   })
 }
 
 /** The row of one charge capture, from any JSON: what cannot be read is left out, and nothing is thrown. */
 export function toChargeCaptureRow(item: unknown): ChargeCaptureRow {
-  const id = text(at(item, 'id'))
+  const id = textOf(memberAt(item, 'id'))
   if (id === undefined) return { id: '', unreadable: true }
-  const data = at(item, 'charge_capture_data')
-  const error = at(item, 'error')
-  const updates = list(at(item, 'updates')).filter(
-    (update) => at(update, 'resolved') !== true && text(at(update, 'id')) !== undefined,
+  const data = memberAt(item, 'charge_capture_data')
+  const error = memberAt(item, 'error')
+  const updates = itemsOf(memberAt(item, 'updates')).filter(
+    (update) => memberAt(update, 'resolved') !== true && textOf(memberAt(update, 'id')) !== undefined,
   )
   return withoutBlanks({
     id,
-    external_id: text(at(item, 'charge_external_id')),
-    status: text(at(item, 'status')),
+    external_id: textOf(memberAt(item, 'charge_external_id')),
+    status: textOf(memberAt(item, 'status')),
     ...(isUnresolved(error) ? errorOf(error) : {}),
     ...visitOf(data),
-    patient_id: text(at(item, 'patient_external_id')),
-    date_of_service: text(at(item, 'date_of_service')) ?? text(at(data, 'date_of_service')) ?? firstLineDate(data),
+    patient_id: textOf(memberAt(item, 'patient_external_id')),
+    date_of_service:
+      textOf(memberAt(item, 'date_of_service')) ?? textOf(memberAt(data, 'date_of_service')) ?? firstLineDate(data),
     updates: updates.length || undefined,
     // Of several, the latest.
-    update_message: text(at(updates.at(-1), 'message')),
-    claim_creation_id: text(at(item, 'claim_creation_id')),
-    category: text(at(item, 'claim_creation_category')),
-    system: text(at(item, 'originating_system')),
-    billable_status: text(at(data, 'billable_status')),
-    responsible_party: text(at(data, 'responsible_party')),
+    update_message: textOf(memberAt(updates.at(-1), 'message')),
+    claim_creation_id: textOf(memberAt(item, 'claim_creation_id')),
+    category: textOf(memberAt(item, 'claim_creation_category')),
+    system: textOf(memberAt(item, 'originating_system')),
+    billable_status: textOf(memberAt(data, 'billable_status')),
+    responsible_party: textOf(memberAt(data, 'responsible_party')),
   })
 }
 
 function visitOf(data: unknown) {
   return {
-    patient: nameOf(at(data, 'patient')),
-    payer: text(at(data, 'subscriber_primary', 'insurance_card', 'payer_name')),
-    facility: text(at(data, 'service_facility', 'organization_name')),
-    rendering: nameOf(at(data, 'rendering_provider')) ?? text(at(data, 'rendering_provider', 'npi')),
-    billing_npi: text(at(data, 'billing_provider', 'npi')),
+    patient: nameOf(memberAt(data, 'patient')),
+    payer: textOf(memberAt(data, 'subscriber_primary', 'insurance_card', 'payer_name')),
+    facility: textOf(memberAt(data, 'service_facility', 'organization_name')),
+    rendering: nameOf(memberAt(data, 'rendering_provider')) ?? textOf(memberAt(data, 'rendering_provider', 'npi')),
+    billing_npi: textOf(memberAt(data, 'billing_provider', 'npi')),
     charges: chargesOf(data),
-    lines: list(at(data, 'service_lines')).length || undefined,
+    lines: itemsOf(memberAt(data, 'service_lines')).length || undefined,
   }
 }
 
 function errorOf(error: unknown) {
-  const field = text(at(error, 'field_in_error'))
-  return { message: text(at(error, 'message')), field, field_label: field && pathLabel(field) }
+  const field = textOf(memberAt(error, 'field_in_error'))
+  return { message: textOf(memberAt(error, 'message')), field, field_label: field && pathLabel(field) }
 }
 
 function isUnresolved(error: unknown): boolean {
-  return text(at(error, 'id')) !== undefined && at(error, 'resolved') !== true
+  return textOf(memberAt(error, 'id')) !== undefined && memberAt(error, 'resolved') !== true
 }
 
 // A capture may give its dates on the lines alone.
 function firstLineDate(data: unknown): string | undefined {
-  return list(at(data, 'service_lines'))
-    .map((line) => text(at(line, 'date_of_service')))
+  return itemsOf(memberAt(data, 'service_lines'))
+    .map((line) => textOf(memberAt(line, 'date_of_service')))
     .filter((date) => date !== undefined)
     .toSorted()[0]
 }
@@ -136,4 +138,28 @@ export function withoutBlanks<R extends BaseRow>(row: R): R {
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(row)) if (value !== undefined) kept[name] = value
   return kept as R
+}
+
+/** "First Last" of an object with a person's name, or the name of an organization. */
+export function nameOf(person: unknown): string | undefined {
+  const names = [textOf(memberAt(person, 'first_name')), textOf(memberAt(person, 'last_name'))].filter(
+    (name) => name !== undefined,
+  )
+  return names.length > 0 ? names.join(' ') : textOf(memberAt(person, 'organization_name'))
+}
+
+/**
+ * The charges of service lines in whole cents: the sum of `charge_amount_cents`, which is a line's total (it
+ * includes the quantity). Undefined when no line states one, so that "no amount" is not shown as $0.00.
+ */
+export function chargesOf(data: unknown): number | undefined {
+  return sumOf(itemsOf(memberAt(data, 'service_lines')), 'charge_amount_cents')
+}
+
+/** The sum of one amount over lines in whole cents; undefined when no line states it. */
+export function sumOf(lines: readonly unknown[], name: string): number | undefined {
+  const amounts = lines
+    .map((line) => memberAt(line, name))
+    .filter((cents): cents is number => Number.isSafeInteger(cents))
+  return amounts.length > 0 ? amounts.reduce((sum, cents) => sum + cents, 0) : undefined
 }

@@ -1,8 +1,8 @@
 import { statesOf } from '#lib/contract/states-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { endsWithin, regionsOf } from './contract-rows.ts'
-import { at, nameOf, text } from './row-values.ts'
-import { withoutBlanks, type BaseRow } from './rows.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
+import { nameOf, withoutBlanks, type BaseRow } from './rows.ts'
 
 /** One credentialing span in its list: only what the columns show. Dates are local dates. */
 export type SpanRow = BaseRow & {
@@ -33,32 +33,32 @@ export type SpanRow = BaseRow & {
 
 /** The row of one facility span, from any JSON: what cannot be read is left out, and nothing is thrown. */
 export function toFacilitySpanRow(item: unknown): SpanRow {
-  const id = text(at(item, 'facility_credentialing_span_id'))
-  const facility = at(item, 'service_facility')
+  const id = textOf(memberAt(item, 'facility_credentialing_span_id'))
+  const facility = memberAt(item, 'service_facility')
   return toRow(item, id, {
-    covered: text(at(facility, 'name')),
-    covered_id: text(at(facility, 'organization_service_facility_id')),
-    covered_npi: text(at(facility, 'npi')),
+    covered: textOf(memberAt(facility, 'name')),
+    covered_id: textOf(memberAt(facility, 'organization_service_facility_id')),
+    covered_npi: textOf(memberAt(facility, 'npi')),
   })
 }
 
 /** The row of one span of a rendering provider, from any JSON. */
 export function toProviderSpanRow(item: unknown): SpanRow {
-  const id = text(at(item, 'provider_credentialing_span_id'))
-  const provider = at(item, 'rendering_provider')
+  const id = textOf(memberAt(item, 'provider_credentialing_span_id'))
+  const provider = memberAt(item, 'rendering_provider')
   return toRow(item, id, {
     covered: nameOf(provider),
-    covered_id: text(at(provider, 'organization_provider_id')),
-    covered_npi: text(at(provider, 'npi')),
-    regions: regionsOf(at(item, 'regions')),
-    states: statesOf(at(item, 'regions')) ?? undefined,
-    source: text(at(item, 'source')),
+    covered_id: textOf(memberAt(provider, 'organization_provider_id')),
+    covered_npi: textOf(memberAt(provider, 'npi')),
+    regions: regionsOf(memberAt(item, 'regions')),
+    states: statesOf(memberAt(item, 'regions')) ?? undefined,
+    source: textOf(memberAt(item, 'source')),
   })
 }
 
 /** Whether a span ends as the filter `ends` asks, on a day. A span without a last day does not end. */
 export function spanEndsAs(item: unknown, ends: string, today: LocalDate): boolean {
-  return endsWithin(text(at(item, 'end_date')), ends, today)
+  return endsWithin(textOf(memberAt(item, 'end_date')), ends, today)
 }
 
 function toRow(
@@ -67,28 +67,28 @@ function toRow(
   own: { [name in keyof SpanRow]?: SpanRow[name] | undefined },
 ): SpanRow {
   if (id === undefined) return { id: '', unreadable: true }
-  const provider = at(item, 'contracting_provider')
+  const provider = memberAt(item, 'contracting_provider')
   return withoutBlanks({
     id,
     ...own,
-    payer: text(at(item, 'payer', 'payer_name')),
-    payer_id: text(at(item, 'payer', 'payer_id')),
-    payer_uuid: text(at(item, 'payer', 'payer_uuid')),
+    payer: textOf(memberAt(item, 'payer', 'payer_name')),
+    payer_id: textOf(memberAt(item, 'payer', 'payer_id')),
+    payer_uuid: textOf(memberAt(item, 'payer', 'payer_uuid')),
     provider: nameOf(provider),
-    provider_id: text(at(provider, 'organization_provider_id')),
-    provider_npi: text(at(provider, 'npi')),
+    provider_id: textOf(memberAt(provider, 'organization_provider_id')),
+    provider_npi: textOf(memberAt(provider, 'npi')),
     ...spanDatesOf(item),
-    status: text(at(item, 'credentialing_status')),
+    status: textOf(memberAt(item, 'credentialing_status')),
   } as SpanRow)
 }
 
 /** What a span of either kind says about when it covers: what coverage is computed from. */
 export function spanDatesOf(item: unknown) {
   return {
-    start_date: text(at(item, 'start_date')),
-    end_date: text(at(item, 'end_date')),
-    submitted_date: text(at(item, 'submitted_date')),
-    payer_loaded_date: text(at(item, 'payer_loaded_date')),
-    is_enabled: at(item, 'is_enabled') === false ? (false as const) : undefined,
+    start_date: textOf(memberAt(item, 'start_date')),
+    end_date: textOf(memberAt(item, 'end_date')),
+    submitted_date: textOf(memberAt(item, 'submitted_date')),
+    payer_loaded_date: textOf(memberAt(item, 'payer_loaded_date')),
+    is_enabled: memberAt(item, 'is_enabled') === false ? (false as const) : undefined,
   }
 }

@@ -3,7 +3,7 @@ import { useMemo, useState, type ClipboardEvent, type KeyboardEvent, type MouseE
 import { useFormContext } from 'react-hook-form'
 import { undoByKey } from '#components/form/undo-offer.ts'
 import { showToast } from '#components/ui/toast-store.ts'
-import { countOf, lineNoun } from '#lib/lists/count-of.ts'
+import { countOf, lineNoun } from '#lib/core/count-of.ts'
 import {
   type PaddedCell,
   type PastedCell,
