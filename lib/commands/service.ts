@@ -59,13 +59,13 @@ export async function waitForHealth(service: Service, url: string, seconds: numb
   })
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
-    if (await Promise.race([answersWell(url), gone])) return
+    if (await Promise.race([isHealthy(url), gone])) return
     await Promise.race([new Promise((resolve) => setTimeout(resolve, 100)), gone])
   }
   throw new Error(`${service.name} did not answer ${url} within ${seconds} seconds.`)
 }
 
-async function answersWell(url: string): Promise<boolean> {
+async function isHealthy(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(5000) })).status === 200
   } catch {

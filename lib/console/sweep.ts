@@ -40,7 +40,7 @@ export async function sweepOnceADay(): Promise<void> {
     log('info', 'swept', { count: await sweep() })
   } catch (error) {
     logDefect(error, 'sweepOnceADay')
-    await giveBack(at).catch(() => {})
+    await releaseDay(at).catch(() => {})
   }
 }
 
@@ -57,7 +57,7 @@ async function claimDay(at: string): Promise<boolean> {
   return claimed.length > 0
 }
 
-async function giveBack(at: string): Promise<void> {
+async function releaseDay(at: string): Promise<void> {
   const db = await consoleDb()
   await db.delete(facts).where(and(eq(facts.name, 'swept_at'), eq(facts.value, at)))
 }

@@ -81,7 +81,7 @@ export const chargeCaptureOperations = {
     errors: ['UnauthorizedError', 'HttpRequestValidationsError', 'UnprocessableEntityError'],
     source: 'description',
     tag,
-    summary: 'Walks charge captures, newest first unless sorted otherwise, 100 a page unless limited otherwise.',
+    summary: 'Lists charge captures, newest first unless sorted otherwise, 100 a page unless limited otherwise.',
     notes:
       'A ranked sort shows matching records first and the rest after. A page may be short or empty although more exist: only the token ends the walk.',
   }),

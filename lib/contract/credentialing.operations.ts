@@ -47,7 +47,7 @@ export const credentialingOperations = {
     errors: ['UnauthorizedError', 'UnprocessableEntityError'],
     source: 'description',
     tag,
-    summary: 'Walks facility spans.',
+    summary: 'Lists facility spans.',
   }),
   getFacilityCredentialingSpan: operation({
     id: 'getFacilityCredentialingSpan',
@@ -109,7 +109,7 @@ export const credentialingOperations = {
     errors: ['UnauthorizedError', 'UnprocessableEntityError'],
     source: 'companion',
     tag,
-    summary: 'Walks the spans of rendering providers.',
+    summary: 'Lists the spans of rendering providers.',
   }),
   getProviderCredentialingSpan: operation({
     id: 'getProviderCredentialingSpan',

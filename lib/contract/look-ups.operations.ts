@@ -32,7 +32,7 @@ export const lookUpOperations = {
     errors: ['UnauthorizedError'],
     source: 'companion',
     tag,
-    summary: "Walks the organisation's providers.",
+    summary: "Lists the organization's providers.",
   }),
   getOrganizationProvider: operation({
     id: 'getOrganizationProvider',
@@ -43,7 +43,7 @@ export const lookUpOperations = {
     errors: oneErrors,
     source: 'companion',
     tag,
-    summary: "Reads one of the organisation's providers.",
+    summary: "Reads one of the organization's providers.",
   }),
   listServiceFacilities: operation({
     id: 'listServiceFacilities',
@@ -60,7 +60,7 @@ export const lookUpOperations = {
     errors: ['UnauthorizedError'],
     source: 'companion',
     tag,
-    summary: "Walks the organisation's service facilities.",
+    summary: "Lists the organization's service facilities.",
   }),
   getServiceFacility: operation({
     id: 'getServiceFacility',
@@ -71,7 +71,7 @@ export const lookUpOperations = {
     errors: oneErrors,
     source: 'companion',
     tag,
-    summary: "Reads one of the organisation's service facilities.",
+    summary: "Reads one of the organization's service facilities.",
   }),
   listPayers: operation({
     id: 'listPayers',
@@ -82,7 +82,7 @@ export const lookUpOperations = {
     errors: ['UnauthorizedError'],
     source: 'companion',
     tag,
-    summary: 'Walks payers.',
+    summary: 'Lists payers.',
   }),
   getPayer: operation({
     id: 'getPayer',

@@ -31,7 +31,7 @@ export function patientLine(record: Json | undefined): PatientLine | undefined {
     mrn: textAt(record, 'mrn') ?? null,
     name: nameOf(record) ?? 'No name',
     birth_date: textAt(record, 'birth_date') ?? null,
-    address: addressOf(at(record, 'primary_address')) ?? null,
+    address: addressOf(valueAt(record, 'primary_address')) ?? null,
   }
 }
 
@@ -39,7 +39,7 @@ export function patientLine(record: Json | undefined): PatientLine | undefined {
 export function appointmentLine(record: Json | undefined): AppointmentLine | undefined {
   const id = textAt(record, 'id')
   if (id === undefined) return undefined
-  const minutes = at(record, 'service_duration')
+  const minutes = valueAt(record, 'service_duration')
   return {
     id,
     patient_id: textAt(record, 'patient_id') ?? '',
@@ -57,25 +57,25 @@ export function appointmentLine(record: Json | undefined): AppointmentLine | und
  */
 export function recordFills(patient: Json, appointments: readonly Json[]): RecordFill[] {
   const doctor = appointments
-    .map((record) => at(record, 'attending_doctor'))
+    .map((record) => valueAt(record, 'attending_doctor'))
     .find((each) => textAt(each, 'type') === 'REFERRING')
   const [referral] = itemsAt(patient, 'referrals')
-  const coverages = itemsAt(at(patient, 'filing_order'), 'coverages')
-  const selfPay = at(patient, 'self_pay')
+  const coverages = itemsAt(valueAt(patient, 'filing_order'), 'coverages')
+  const selfPay = valueAt(patient, 'self_pay')
   const fills: [member: string, text: string | undefined][] = [
     [
       'patient',
       join(
         nameOf(patient),
-        birth(patient),
+        birthDate(patient),
         sexOf(patient),
-        addressOf(at(patient, 'primary_address')),
-        textAt(at(patient, 'primary_telecom'), 'value'),
+        addressOf(valueAt(patient, 'primary_address')),
+        textAt(valueAt(patient, 'primary_telecom'), 'value'),
       ),
     ],
     ['subscriber_primary', coverages.length > 0 ? 'The first coverage of the filing order' : undefined],
     ['subscriber_secondary', coverages.length > 1 ? 'The second coverage of the filing order' : undefined],
-    ['referring_provider', providerText(doctor ?? at(referral, 'provider'))],
+    ['referring_provider', providerText(doctor ?? valueAt(referral, 'provider'))],
     ['referral_number', textAt(referral, 'referral_number')],
     [
       'responsible_party',
@@ -88,9 +88,9 @@ export function recordFills(patient: Json, appointments: readonly Json[]): Recor
     [
       'guarantor',
       join(
-        nameOf(at(patient, 'guarantor')),
-        birth(at(patient, 'guarantor')),
-        addressOf(at(at(patient, 'guarantor'), 'address')),
+        nameOf(valueAt(patient, 'guarantor')),
+        birthDate(valueAt(patient, 'guarantor')),
+        addressOf(valueAt(at(patient, 'guarantor'), 'address')),
       ),
     ],
   ]
@@ -103,7 +103,7 @@ function providerText(provider: Json | undefined): string | undefined {
 }
 
 function nameOf(record: Json | undefined): string | undefined {
-  const name = at(record, 'name')
+  const name = valueAt(record, 'name')
   const given = itemsAt(name, 'given').filter((part) => typeof part === 'string')
   return [...given, textAt(name, 'family'), textAt(name, 'suffix')].filter(Boolean).join(' ') || undefined
 }
@@ -114,7 +114,7 @@ function addressOf(address: Json | undefined): string | undefined {
   return [...lines, textAt(address, 'city'), region].filter(Boolean).join(', ') || undefined
 }
 
-function birth(record: Json | undefined): string | undefined {
+function birthDate(record: Json | undefined): string | undefined {
   const date = textAt(record, 'birth_date')
   return date && `born ${date}`
 }
@@ -127,16 +127,16 @@ function join(...parts: (string | undefined)[]): string | undefined {
   return parts.filter(Boolean).join(' · ') || undefined
 }
 
-function at(value: Json | undefined, member: string): Json | undefined {
+function valueAt(value: Json | undefined, member: string): Json | undefined {
   return isJsonObject(value) && Object.hasOwn(value, member) ? (value as JsonObject)[member] : undefined
 }
 
 function textAt(value: Json | undefined, member: string): string | undefined {
-  const found = at(value, member)
+  const found = valueAt(value, member)
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
 function itemsAt(value: Json | undefined, member: string): Json[] {
-  const found = at(value, member)
+  const found = valueAt(value, member)
   return Array.isArray(found) ? found : []
 }

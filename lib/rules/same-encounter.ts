@@ -42,7 +42,7 @@ function lineOf(row: Json): string {
   return JSON.stringify([textAt(row, 'procedure_code'), itemsAt(row, 'modifiers'), charge])
 }
 
-function at(value: Json | undefined, path: readonly string[]): Json | undefined {
+function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
   return path.reduce<Json | undefined>(
     (inner, name) => (isJsonObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
     value,
@@ -50,11 +50,11 @@ function at(value: Json | undefined, path: readonly string[]): Json | undefined 
 }
 
 function textAt(value: Json | undefined, ...path: string[]): string | undefined {
-  const found = at(value, path)
+  const found = valueAt(value, path)
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
 function itemsAt(value: Json | undefined, name: string): Json[] {
-  const found = at(value, [name])
+  const found = valueAt(value, [name])
   return Array.isArray(found) ? found : []
 }

@@ -22,7 +22,7 @@ export async function storeView(list: string, state: string, accountId: string):
   const id = randomBytes(16).toString('base64url')
   const sealed = await seal(state, targetOf(list, id))
   await withAccountLock(accountId, async (db) => {
-    await db.insert(savedViews).values({ id, list, sealed, createdBy: accountId, expiresAt: end() })
+    await db.insert(savedViews).values({ id, list, sealed, createdBy: accountId, expiresAt: expiry() })
     const own = eq(savedViews.createdBy, accountId)
     const surplus = db
       .select({ id: savedViews.id })
@@ -45,11 +45,11 @@ export async function loadView(list: string, id: string): Promise<string | undef
   if (!row || row.list !== list) return undefined
   // Once a day is precise enough and saves a write for every use.
   if (row.expiresAt.getTime() < now() + keptFor - day)
-    await db.update(savedViews).set({ expiresAt: end() }).where(eq(savedViews.id, id))
+    await db.update(savedViews).set({ expiresAt: expiry() }).where(eq(savedViews.id, id))
   return (await open(row.sealed, targetOf(list, id))).reveal()
 }
 
-function end(): Date {
+function expiry(): Date {
   return new Date(now() + keptFor)
 }
 

@@ -53,7 +53,8 @@ export async function ensureConnection(): Promise<void> {
     if (!known) await activate(await insertConnection(partner))
     else {
       // A stored key has priority over the environment if it opens for its stored addresses.
-      if (known.baseUrl !== partner.baseUrl || !(await hasKeyThatOpens(known))) await storeAnew(known.id, partner)
+      if (known.baseUrl !== partner.baseUrl || !(await hasKeyThatOpens(known)))
+        await replaceConnection(known.id, partner)
       if (!known.isActive) await activate(known.id)
     }
     return
@@ -149,10 +150,10 @@ async function followSandbox(row: Row, wanted: Wanted): Promise<void> {
   const isSamePlace = row.baseUrl === wanted.baseUrl && row.preEncounterUrl === wanted.preEncounterUrl
   const isSameKey = row.keyFingerprint === (await fingerprintOf(wanted.key))
   if (isSamePlace && isSameKey && (await hasKeyThatOpens(row))) return
-  await storeAnew(row.id, wanted)
+  await replaceConnection(row.id, wanted)
 }
 
-async function storeAnew(id: string, { key, ...wanted }: Wanted): Promise<void> {
+async function replaceConnection(id: string, { key, ...wanted }: Wanted): Promise<void> {
   const columns = { ...wanted, ...(await sealedColumns(id, wanted, key)), updatedAt: new Date() }
   await (await consoleDb()).update(connections).set(columns).where(eq(connections.id, id))
 }

@@ -33,7 +33,7 @@ const startWaitedMs = 4_000
  */
 export function startConsole(): Promise<void> {
   const start = startToEnd()
-  return 'url' in databasePlace() ? Promise.race([start, awayLater()]) : start
+  return 'url' in databasePlace() ? Promise.race([start, rejectAfterWait()]) : start
 }
 
 /** Like `startConsole`, but waits for the end of the start. */
@@ -47,7 +47,7 @@ export function startToEnd(): Promise<void> {
   return place.consoleStart
 }
 
-async function awayLater(): Promise<never> {
+async function rejectAfterWait(): Promise<never> {
   await sleep(startWaitedMs, undefined, { ref: false })
   throw new DatabaseAway()
 }

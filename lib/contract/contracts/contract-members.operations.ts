@@ -36,7 +36,7 @@ export const contractMemberOperations = {
     errors: memberErrors,
     source: 'description',
     tag,
-    summary: "Walks a contract's rendering providers.",
+    summary: "Lists a contract's rendering providers.",
   }),
   addContractProviders: operation({
     id: 'addContractProviders',
@@ -85,7 +85,7 @@ export const contractMemberOperations = {
     errors: ['UnprocessableEntityError'],
     source: 'description',
     tag,
-    summary: 'Adds a service facility with the providers authorised there.',
+    summary: 'Adds a service facility with the providers authorized there.',
   }),
   updateContractServiceFacility: operation({
     id: 'updateContractServiceFacility',
@@ -97,6 +97,6 @@ export const contractMemberOperations = {
     errors: ['UnprocessableEntityError'],
     source: 'description',
     tag,
-    summary: "Changes a contract's service facility or the providers authorised there.",
+    summary: "Changes a contract's service facility or the providers authorized there.",
   }),
 }

@@ -83,7 +83,7 @@ export const contractOperations = {
     errors: ['UnprocessableEntityError'],
     source: 'description',
     tag: 'Contracts v2',
-    summary: 'Walks professional contracts.',
+    summary: 'Lists professional contracts.',
     notes: listNotes,
   }),
   createContractV2: operation({
@@ -140,7 +140,7 @@ export const contractOperations = {
     errors: ['UnprocessableEntityError'],
     source: 'description',
     tag: 'Contracts v3',
-    summary: 'Walks contracts of both types.',
+    summary: 'Lists contracts of both types.',
     notes: listNotes,
   }),
   createContractV3: operation({

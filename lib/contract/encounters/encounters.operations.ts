@@ -62,7 +62,7 @@ export const encounterOperations = {
     errors: ['HttpRequestValidationsError', 'UnprocessableEntityError', 'InternalError'],
     source: 'description',
     tag,
-    summary: 'Walks encounters.',
+    summary: 'Lists encounters.',
   }),
   getEncounter: operation({
     id: 'getEncounter',

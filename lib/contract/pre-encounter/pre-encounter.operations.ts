@@ -76,7 +76,7 @@ export const preEncounterOperations = {
     errors: [],
     source: 'companion',
     tag,
-    summary: 'Walks patients.',
+    summary: 'Lists patients.',
   }),
   listAppointments: operation({
     id: 'listAppointments',
@@ -88,6 +88,6 @@ export const preEncounterOperations = {
     errors: [],
     source: 'companion',
     tag,
-    summary: 'Walks appointments.',
+    summary: 'Lists appointments.',
   }),
 }

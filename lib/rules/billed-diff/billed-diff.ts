@@ -105,8 +105,9 @@ function withoutLines({ service_lines: _, diagnoses: __, ...header }: JsonObject
 // The capture that holds the claim's current value. A removed value belongs to the first changed capture.
 function ownerOf(path: string, now: Json | undefined, live: readonly CaptureNow[]): string | undefined {
   const meaning = meaningOf(now)
-  const saying = meaning === undefined ? undefined : live.find(({ data }) => meaningOf(valueAt(data, path)) === meaning)
-  return (saying ?? live.find(({ changed }) => changed) ?? live[0])?.id
+  const current =
+    meaning === undefined ? undefined : live.find(({ data }) => meaningOf(valueAt(data, path)) === meaning)
+  return (current ?? live.find(({ changed }) => changed) ?? live[0])?.id
 }
 
 // A diagnosis has a different index in its own capture than on the claim.

@@ -28,7 +28,7 @@ export function fromText(text: string, shape: FieldShape): Meaning {
   if (shape.kind === 'list')
     return shape.item.kind === 'number' ? pointersOf(text) : { value: textItems(text, shape.item.kind === 'choice') }
   if (shape.kind === 'boolean') return text === 'true' || text === 'false' ? { value: text === 'true' } : undefined
-  if (shape.kind === 'cents') return meant(parseDollars(text))
+  if (shape.kind === 'cents') return meaningOfNumber(parseDollars(text))
   if (shape.kind === 'number') return numberOf(text.trim())
   return { value: text }
 }
@@ -100,6 +100,6 @@ function pointersOf(text: string): Meaning {
   return { value: pointers }
 }
 
-function meant(value: number | undefined): Meaning {
+function meaningOfNumber(value: number | undefined): Meaning {
   return value === undefined ? undefined : { value }
 }

@@ -1,6 +1,6 @@
 import type { Json } from '#lib/core/json.ts'
 import type { KeyedRows } from './align-rows.ts'
-import { ask, join, original, same, type Run, type Side } from './merge-run.ts'
+import { chooseOrConflict, join, original, same, type Run, type Side } from './merge-run.ts'
 
 /** A row of the merged list: its key, the path for its conflicts, and its value. */
 export type MergedRow = { key: string; path: string; value: Json }
@@ -28,7 +28,7 @@ export function mergeRows(
     const at = join(path, index === -1 ? behind++ : index)
     const [was, here, there] = [valueIn(base, key), valueIn(mine, key), valueIn(theirs, key)]
     let value = run.mergeValue(run, at, was, here, there)
-    if (value === undefined && needed.has(key)) value = ask(run, at, was, here, there)
+    if (value === undefined && needed.has(key)) value = chooseOrConflict(run, at, was, here, there)
     if (value !== undefined) merged.push({ key, path: at, value })
   }
   return merged

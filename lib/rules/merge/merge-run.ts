@@ -51,7 +51,7 @@ export function plainWinner(run: Run, base: Side, mine: Side, theirs: Side): 'mi
 }
 
 /** The chosen value for a path where both differ. Without a choice: theirs, plus a conflict. */
-export function ask(run: Run, path: string, base: Side, mine: Side, theirs: Side, unit?: Unit): Side {
+export function chooseOrConflict(run: Run, path: string, base: Side, mine: Side, theirs: Side, unit?: Unit): Side {
   const choice = run.choices.get(path)
   if (choice) return choice === 'mine' ? mine : theirs
   if (run.conflicts.some((conflict) => conflict.path === path)) return theirs

@@ -4,7 +4,7 @@ import {
   type Conflict,
   type Run,
   type TheirsChange,
-  ask,
+  chooseOrConflict,
   join,
   noteTheirs,
   own,
@@ -72,7 +72,7 @@ export function mergeValue(run: Run, path: string, base: Side, mine: Side, their
   // Without a base object, both people created an object: half of each would be a third that nobody entered.
   if (isJsonObject(base) && isJsonObject(mine) && isJsonObject(theirs) && !isWholeUnit(path))
     return mergeObject(run, path, base, mine, theirs)
-  return ask(run, path, base, mine, theirs)
+  return chooseOrConflict(run, path, base, mine, theirs)
 }
 
 const visitLists = ['diagnoses', 'service_lines'] as const
@@ -111,7 +111,7 @@ function mergeUnit(
   const [was, here, there] = [pickUnit(base, has), pickUnit(mine, has), pickUnit(theirs, has)]
   const winner = plainWinner(run, was, here, there)
   if (winner === 'mine') return here
-  if (!winner) return ask(run, join(path, first), was, here, there, unit)
+  if (!winner) return chooseOrConflict(run, join(path, first), was, here, there, unit)
   for (const name of new Set([...Object.keys(there ?? {}), ...Object.keys(was ?? {})]))
     noteTheirs(run, join(path, name), own(was, name), own(there, name))
   return there

@@ -1,6 +1,16 @@
 import { isJsonObject, sameJson, toNumber, type Json, type JsonObject } from '#lib/core/json.ts'
 import { keyLines } from './align-rows.ts'
-import { ask, join, noteTheirs, original, own, plainWinner, same, type Run, type Side } from './merge-run.ts'
+import {
+  chooseOrConflict,
+  join,
+  noteTheirs,
+  original,
+  own,
+  plainWinner,
+  same,
+  type Run,
+  type Side,
+} from './merge-run.ts'
 import { mergeRows, type MergedRow } from './merge-rows.ts'
 import { nameDiagnoses, namesIn, pointersOf, withNames } from './pointer-names.ts'
 
@@ -47,7 +57,7 @@ function mergeLines(run: Run, path: string, base: Side, mine: Side, theirs: Side
   const keyed =
     Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs) ? keyLines(base, mine, theirs) : undefined
   const rows = keyed && mergeRows(run, path, keyed)
-  if (!keyed || !rows) return whole(ask(run, path, base, mine, theirs))
+  if (!keyed || !rows) return whole(chooseOrConflict(run, path, base, mine, theirs))
   const rowIn = (side: 1 | 2, key: string): Side => keyed[side].rows[keyed[side].keys.indexOf(key)]
   return {
     value: rows.map((row) => row.value),
@@ -104,7 +114,7 @@ function mergeDiagnoses(
     if (winner === 'theirs') noteTheirs(run, path, base, theirs)
     return wholeOf(winner)
   }
-  ask(run, path, base, mine, theirs)
+  chooseOrConflict(run, path, base, mine, theirs)
   return wholeOf(run.choices.get(path) ?? 'theirs')
 }
 
@@ -119,8 +129,8 @@ function withPlaces(run: Run, lines: Lines, diagnoses: Diagnoses, path: string):
     if (!isJsonObject(line) || !pointers || !run.originals.has(pointers)) return line
     const row = lines.rows[index]!
     const places = placesOf(pointers, diagnoses.names)
-    askAboutRevivedPointers(run, pointers, diagnoses, row, path)
-    const spelled = spelledAs(
+    reportRevivedPointers(run, pointers, diagnoses, row, path)
+    const spelled = keepSpelling(
       places,
       [row.mine, row.theirs].map((side) => own(original(run, side), 'diagnosis_pointers')),
     )
@@ -147,7 +157,7 @@ function placesOf(pointers: readonly Json[], names: readonly string[]): Json[] {
 }
 
 // An invalid pointer must not start to point at a diagnosis that somebody added.
-function askAboutRevivedPointers(
+function reportRevivedPointers(
   run: Run,
   pointers: readonly Json[],
   { value }: Diagnoses,
@@ -155,12 +165,12 @@ function askAboutRevivedPointers(
   path: string,
 ): void {
   const count = Array.isArray(value) ? value.length : 0
-  const isWoken = pointers.some((pointer) => {
+  const isRevived = pointers.some((pointer) => {
     const place = toNumber(own(pointer, 'other'))
     return place !== undefined && Number.isInteger(place) && place >= 0 && place < count
   })
-  if (!isWoken || isAsked(run, row.path) || isAsked(run, join(path, 'diagnoses'))) return
-  ask(
+  if (!isRevived || isAsked(run, row.path) || isAsked(run, join(path, 'diagnoses'))) return
+  chooseOrConflict(
     run,
     join(row.path, 'diagnosis_pointers'),
     undefined,
@@ -170,7 +180,7 @@ function askAboutRevivedPointers(
 }
 
 // Numbers keep their spelling where they are equal.
-function spelledAs(places: Json[], written: Side[]): Json {
+function keepSpelling(places: Json[], written: Side[]): Json {
   return written.find((each) => each !== undefined && sameNumbers(each, places)) ?? places
 }
 

@@ -28,7 +28,7 @@ const enough = 0.5
 export function readList(text: string, column?: number): ReadList | ListRefusal {
   if (text.length > maxListLength)
     return {
-      refused: `This is too large: ${megabytes(text.length)} MB. A list of ${many(maxProvidersPerRequest)} IDs needs less than 5.`,
+      refused: `This is too large: ${megabytes(text.length)} MB. A list of ${formatCount(maxProvidersPerRequest)} IDs needs less than 5.`,
     }
   if (text.startsWith('PK\u0003\u0004'))
     return { refused: 'This is a spreadsheet, not a CSV file. Save it as CSV first.' }
@@ -39,7 +39,7 @@ export function readList(text: string, column?: number): ReadList | ListRefusal 
   const distinct = new Set(read.values).size
   if (distinct > maxProvidersPerRequest)
     return {
-      refused: `The list has ${many(distinct)} values; one change takes at most ${many(maxProvidersPerRequest)}. Split it.`,
+      refused: `The list has ${formatCount(distinct)} values; one change takes at most ${formatCount(maxProvidersPerRequest)}. Split it.`,
     }
   return read
 }
@@ -144,6 +144,6 @@ function megabytes(length: number): number {
   return Math.round(length / 1_000_000)
 }
 
-function many(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }

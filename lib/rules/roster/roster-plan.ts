@@ -125,7 +125,7 @@ function judge(mode: RosterMode, text: string, roster: ProviderIndex, looked: Lo
   const value = readListedValue(text)
   if (value.kind === 'invalid') return { outcome: 'invalid', providers: [], key: text, why: value.why }
   const [key, index] = value.kind === 'id' ? [value.id, 'byId' as const] : [value.npi, 'byNpi' as const]
-  const on = all(roster[index].get(key))
+  const on = toList(roster[index].get(key))
   if (on.length > 0) {
     if (mode !== 'remove') return { outcome: 'present', providers: on, key }
     return on.length === 1
@@ -133,7 +133,7 @@ function judge(mode: RosterMode, text: string, roster: ProviderIndex, looked: Lo
       : { outcome: 'several', providers: on, key, why: severalWords(on, 'of the roster') }
   }
   if (mode === 'remove') return { outcome: 'absent', providers: [], key }
-  const found = all(looked.found[index].get(key))
+  const found = toList(looked.found[index].get(key))
   if (found.length === 1) return { outcome: 'add', providers: found, key }
   if (found.length > 1)
     return { outcome: 'several', providers: found, key, why: severalWords(found, 'of the organization') }
@@ -160,7 +160,7 @@ function judge(mode: RosterMode, text: string, roster: ProviderIndex, looked: Lo
   }
 }
 
-function all(found: Listed | readonly Listed[] | undefined): readonly Listed[] {
+function toList(found: Listed | readonly Listed[] | undefined): readonly Listed[] {
   return found === undefined ? [] : Array.isArray(found) ? (found as readonly Listed[]) : [found as Listed]
 }
 

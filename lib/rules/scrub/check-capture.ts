@@ -53,9 +53,11 @@ export function checkCapture(
     }),
     ...(repeated ?? []),
   ]
-  const spoken = new Set(scrubbed.map((finding) => finding.path))
-  const formal = shapeFindings(body, shape).filter((finding) => !spoken.has(finding.path))
-  const all = [...missingIds(body), ...formal, ...scrubbed].filter((finding) => finding.certain || !dropped.has(status))
+  const coveredPaths = new Set(scrubbed.map((finding) => finding.path))
+  const shapeOnly = shapeFindings(body, shape).filter((finding) => !coveredPaths.has(finding.path))
+  const all = [...missingIds(body), ...shapeOnly, ...scrubbed].filter(
+    (finding) => finding.certain || !dropped.has(status),
+  )
   return [
     ...all.filter((finding) => finding.severity === 'error'),
     ...all.filter((finding) => finding.severity === 'warning'),
@@ -80,12 +82,12 @@ export function blockingFindings(
 
 /** The source of a rule, and how to resolve its findings. */
 export function explainRule(id: string): { source: string; how: string } | undefined {
-  const formal: { [id: string]: { source: string; how: string } } = {
+  const shapeOnly: { [id: string]: { source: string; how: string } } = {
     ...shapeRules,
     [idMissing.id]: idMissing,
     [repeatedRule.id]: repeatedRule,
   }
-  return Object.hasOwn(formal, id) ? formal[id] : rules.find((rule) => rule.id === id)
+  return Object.hasOwn(shapeOnly, id) ? shapeOnly[id] : rules.find((rule) => rule.id === id)
 }
 
 const idMissing = {

@@ -30,17 +30,18 @@ export const shapeRules = {
  */
 export function shapeFindings(body: Json | undefined, shape: ObjectShape): Finding[] {
   const findings: Finding[] = []
-  look(body, shape, '', findings)
+  findShapeProblems(body, shape, '', findings)
   return findings
 }
 
-function look(value: Json | undefined, shape: FieldShape, path: string, findings: Finding[]): void {
+function findShapeProblems(value: Json | undefined, shape: FieldShape, path: string, findings: Finding[]): void {
   if (value === null || value === undefined || shape.kind === 'any') return
   if (shape.kind === 'object' && isJsonObject(value)) {
     for (const [name, member] of Object.entries(shape.members))
-      if (Object.hasOwn(value, name)) look(value[name], member, join(path, name), findings)
+      if (Object.hasOwn(value, name)) findShapeProblems(value[name], member, join(path, name), findings)
   } else if (shape.kind === 'list' && Array.isArray(value)) {
-    for (const [index, item] of value.entries()) look(item, shape.item, join(path, String(index)), findings)
+    for (const [index, item] of value.entries())
+      findShapeProblems(item, shape.item, join(path, String(index)), findings)
   } else {
     const found = complaint(value, shape)
     if (found) findings.push({ ...found, severity: 'error', path: dataPath(path) })
