@@ -90,7 +90,7 @@ export function recordFills(patient: Json, appointments: readonly Json[]): Recor
       join(
         nameOf(valueAt(patient, 'guarantor')),
         birthDate(valueAt(patient, 'guarantor')),
-        addressOf(valueAt(at(patient, 'guarantor'), 'address')),
+        addressOf(valueAt(valueAt(patient, 'guarantor'), 'address')),
       ),
     ],
   ]
