@@ -25,7 +25,7 @@ beforeEach(async () => {
   await (await consoleDb()).delete(drafts)
 })
 
-test('a draft comes back as it was, and nothing of it can be read in the database', async () => {
+test('a draft is returned unchanged, and the database shows nothing of it', async () => {
   const stored = { ...at, value: value('value-canary é', 'base-canary') }
   expect(await putDraft(owner, { ...stored, revision: 1 })).toEqual({ kind: 'first' })
   expect(await putDraft(owner, { ...stored, revision: 2 })).toEqual({ kind: 'stored' })
@@ -36,7 +36,7 @@ test('a draft comes back as it was, and nothing of it can be read in the databas
     expect(JSON.stringify(rows)).not.toContain(canary)
 })
 
-test('a message that comes late changes nothing, and neither does one from before the draft was dropped', async () => {
+test('a late message changes nothing, and neither does one from before the draft was dropped', async () => {
   await putDraft(owner, { ...at, revision: 5, value: value('new') })
   for (const revision of [4, 5])
     expect(await putDraft(owner, { ...at, revision, value: value('old') })).toEqual({ kind: 'newer', revision: 5 })
@@ -48,7 +48,7 @@ test('a message that comes late changes nothing, and neither does one from befor
   expect((await loadDraft(owner, at))?.value).toEqual(value('again'))
 })
 
-test('two tabs that send at once leave one draft, that of the higher revision', async () => {
+test('two tabs that send at once leave one draft, with the higher revision', async () => {
   const outcomes = await Promise.all([
     putDraft(owner, { ...at, revision: 1, value: value('one') }),
     putDraft(owner, { ...at, revision: 1, value: value('two') }),
@@ -74,7 +74,7 @@ test('a draft opens for the same account, partner, key and record only', async (
   await expect(loadDraft(colleague, at)).rejects.toThrow('does not open')
 })
 
-test('a draft that nobody came back to for 14 days is not given out', async () => {
+test('a draft is not returned after 14 days', async () => {
   const start = Date.now()
   await putDraft(owner, { ...at, revision: 1, value: value('v') })
   setClock(() => start + 14 * 86_400_000 - 60_000)
@@ -83,7 +83,7 @@ test('a draft that nobody came back to for 14 days is not given out', async () =
   expect(await loadDraft(owner, at)).toMatchObject({ revision: 1, value: null })
 })
 
-test('the 201st draft of a person is refused and names the oldest; stored drafts can still change', async () => {
+test('a person’s 201st draft is refused and names the oldest; stored drafts can still change', async () => {
   const start = Date.now() - 3_600_000
   for (let i = 0; i < 200; i += 1) {
     setClock(() => start + i * 1_000)
@@ -113,12 +113,12 @@ test('simultaneous drafts do not exceed the limit together', async () => {
   expect(kinds.filter((kind) => kind === 'too many')).toHaveLength(30)
 })
 
-test('the drafts of a person take at most 20 MB together, also by growing, and the largest is named', async () => {
+test('a person’s drafts take at most 20 MB together, also when they grow, and the largest is named', async () => {
   const place = (i: number) => ({ kind: 'contract', record: `k${i}` }) as const
   const db = await consoleDb()
   const connection = `${new URL(owner.connection.baseUrl).origin} ${owner.connection.keyFingerprint}`
   const columns = { accountId: owner.accountId, connection, revision: 1, savedAt: new Date() }
-  // Sealed texts are a third longer than what they hold: 19.9 MB.
+  // Sealed texts are a third longer than their content: 19.9 MB.
   for (const [i, size] of [
     [1, 13_000_000],
     [2, 13_500_000],
@@ -143,13 +143,13 @@ test('the drafts of a person take at most 20 MB together, also by growing, and t
   expect(await putDraft(owner, grown)).toEqual({ kind: 'stored' })
 })
 
-test('one record of the size that the partner takes can have a draft', async () => {
+test('a record of the partner’s maximum size can have a draft', async () => {
   expect(await putDraft(owner, { ...at, revision: 1, value: value('v', 'r'.repeat(20_000_000)) })).toEqual({
     kind: 'first',
   })
 })
 
-test('a person has the rows of at most 1,000 dropped drafts', async () => {
+test('a person has at most 1,000 rows of dropped drafts', async () => {
   const start = Date.now() - 3_600_000
   const columns = { accountId: owner.accountId, connection: 'c', kind: 'contract', revision: 1 }
   const dropped = Array.from({ length: 1_004 }, (_, i) => ({

@@ -11,7 +11,7 @@ import { drafts } from '#lib/console/schema.ts'
 /** The owner of a draft. Another account, another partner or another key of the same partner has separate drafts. */
 export type DraftOwner = { accountId: string; connection: Pick<Connection, 'baseUrl' | 'keyFingerprint'> }
 
-/** A draft to store, or with `value: null` to drop. `revision` rises with every message about the form. */
+/** A draft to store, or to drop with `value: null`. `revision` rises with every message of the form. */
 export type DraftMessage = DraftPlace & { revision: number; value: DraftValue | null }
 
 const lifeMs = 14 * 86_400_000
@@ -19,20 +19,20 @@ const mostDrafts = 200
 const mostBytes = 20 * 1024 * 1024
 const mostDropped = 1_000
 
-/** A draft of the account's, to name it in words. */
+/** A draft of the account, to name it in a message. */
 export type NamedDraft = DraftPlace & { savedAt: Date }
 
 /** The result of storing a draft. At a limit, `other` is the draft to settle first: the oldest, or the largest. */
 export type DraftOutcome =
   | { kind: 'first' | 'stored' }
-  /** The server has a message of this revision or a later one: send a higher one. */
+  /** The server already has this or a later revision: send a higher one. */
   | { kind: 'newer'; revision: number }
   | { kind: 'too many' | 'too large'; other?: NamedDraft }
 
 /**
- * Stores a form's draft, sealed for its account, partner, key and record, or drops it. A message whose revision is not
- * above the stored one changes nothing. An account keeps at most 200 drafts (`too many`) of 20 MB together
- * (`too large`); a refused message leaves the form's earlier draft as it was.
+ * Stores a form's draft, sealed for its account, partner, key and record, or drops it. A message without a higher
+ * revision changes nothing. An account has at most 200 drafts (`too many`) of 20 MB together (`too large`); a refused
+ * message leaves the form's earlier draft unchanged.
  */
 export async function putDraft(owner: DraftOwner, message: DraftMessage): Promise<DraftOutcome> {
   const sealedValue = message.value && (await seal(JSON.stringify(message.value), targetOf(owner, message)))
@@ -69,7 +69,7 @@ async function overLimit(
     eq(drafts.accountId, owner.accountId),
     isNotNull(drafts.sealedValue),
     gt(drafts.expiresAt, new Date(now())),
-    not(rowOf(owner, message)!), // it has conditions, so it is one
+    not(rowOf(owner, message)!), // it has conditions, so it is defined
   )
   const [others] = await db
     .select({ count: count(), size: sql<string>`coalesce(sum(${rowSize}), 0)` })
@@ -88,12 +88,12 @@ async function overLimit(
     .where(isOther)
     .orderBy(kind === 'too many' ? asc(drafts.savedAt) : desc(rowSize))
     .limit(1)
-  return { kind, other: other as NamedDraft | undefined } // putDraft alone writes the column `kind`
+  return { kind, other: other as NamedDraft | undefined } // only putDraft writes the column `kind`
 }
 
 /**
- * The draft of a form that this account made with this connection; undefined when there never was one. A dropped or
- * expired draft has no value, but its revision still counts.
+ * The draft of a form by this account with this connection; undefined if there never was one. A dropped or expired
+ * draft has no value, but its revision still counts.
  */
 export async function loadDraft(owner: DraftOwner, at: DraftPlace): Promise<StoredDraft | undefined> {
   const [row] = await (await consoleDb()).select().from(drafts).where(rowOf(owner, at))
@@ -107,7 +107,7 @@ export async function loadDraft(owner: DraftOwner, at: DraftPlace): Promise<Stor
   }
 }
 
-// A dropped draft keeps its row, so that a message sent before it was dropped cannot bring it back.
+// A dropped draft keeps its row, so an earlier message cannot restore it.
 async function forgetOldestDropped(db: ConsoleDb, owner: DraftOwner): Promise<void> {
   const isDropped = and(eq(drafts.accountId, owner.accountId), isNull(drafts.sealedValue))
   const surplus = db
