@@ -20,7 +20,7 @@ import { currentAccount } from '#lib/console/accounts/session.ts'
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const account = await currentAccount()
   if (!account) redirect(signInAddress((await headers()).get(pathHeader) ?? ''))
-  const [{ name, environment, scopeLabel, isEmbedded }, { theme, density }] = await throwIfDatabaseAway(
+  const [{ id, name, environment, scopeLabel, isEmbedded }, { theme, density }] = await throwIfDatabaseAway(
     Promise.all([activeConnection(), readPreferences(account.id)]),
   )
   const tasks = [...new Set([...places, ...creations].map(({ task }) => task))].filter((task) =>
@@ -31,7 +31,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       <LookKeeper stored={{ theme, density }} save={savePreferences} />
       <Frame
         account={{ id: account.id, name: account.name, email: account.email, role: account.role }}
-        connection={{ name, environment, scopeLabel, isEmbedded }}
+        connection={{ id, name, environment, scopeLabel, isEmbedded }}
         tasks={tasks}
         readCounts={may(account.role, 'getClaimCreationSummary') ? readSummary : undefined}
       >

@@ -18,17 +18,19 @@ const SessionEndDialog = onDemand(() =>
 /** The keys that work on every page, and the dialogs that they open, each loaded on first use. */
 export function FrameOverlays({
   accountId,
+  connectionId,
   places,
   creations,
 }: {
   accountId: string
+  connectionId: string
   places: readonly Pick<Place, 'letter' | 'label' | 'href'>[]
   creations: readonly Pick<Creation, 'label' | 'href'>[]
 }) {
   const router = useRouter()
   const overlay = useStore(overlayStore)
   const hasSessionEnded = useStore(sessionEnded)
-  usePresence(accountId)
+  usePresence(accountId, connectionId)
   useKeys([
     ...places.map((place) => ({
       keys: `g ${place.letter}`,

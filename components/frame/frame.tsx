@@ -43,7 +43,7 @@ export function Frame({ account, connection, tasks, readCounts, children }: Fram
           {children}
         </main>
       </div>
-      <FrameOverlays accountId={account.id} places={destinations} creations={makeable} />
+      <FrameOverlays accountId={account.id} connectionId={connection.id} places={destinations} creations={makeable} />
       <ToastRegion />
     </ReadyFieldset>
   )

@@ -1,4 +1,13 @@
-import { FileSignature, FileStack, IdCard, ReceiptText, RefreshCw, Stethoscope, type LucideIcon } from 'lucide-react'
+import {
+  FileSignature,
+  FileStack,
+  IdCard,
+  Plug,
+  ReceiptText,
+  RefreshCw,
+  Stethoscope,
+  type LucideIcon,
+} from 'lucide-react'
 import type { OperationId } from '#lib/contract/operations.ts'
 
 /** A place in the console that the rail, the palette and the "g" keys lead to. */
@@ -9,8 +18,8 @@ export type Place = {
   icon: LucideIcon
   /** The letter after "g". */
   letter: string
-  /** The operation behind the page: a role that may not call it does not see the place. */
-  task: OperationId
+  /** The operation or task behind the page: a role that does not include it does not see the place. */
+  task: OperationId | 'manageConnections'
   /** Which of the partner's counts stands beside it, and what it counts. */
   count?: { name: string; words: string }
 }
@@ -66,6 +75,14 @@ export const places: readonly Place[] = [
     icon: IdCard,
     letter: 'r',
     task: 'listFacilityCredentialingSpans',
+  },
+  {
+    group: 'Settings',
+    label: 'Connections',
+    href: '/settings/connections',
+    icon: Plug,
+    letter: 's',
+    task: 'manageConnections',
   },
 ]
 

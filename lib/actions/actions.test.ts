@@ -17,7 +17,9 @@ type Action = (input: unknown) => Promise<Pending | Result<unknown>>
 const own = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }
 // An action that is missing here, or here only, has not been looked at: is its role below, and its input checked?
 const known = [
+  'activatePartnerConnection',
   'addContractProviders',
+  'addPartnerConnection',
   'cancelCoverageBoard',
   'claimSetup',
   'createChargeCapture',
@@ -31,6 +33,7 @@ const known = [
   'deleteContractV3',
   'deleteFacilitySpan',
   'deleteProviderSpan',
+  'disablePartnerConnection',
   'findAppointments',
   'findDiagnosisCodes',
   'findPatients',
@@ -65,6 +68,7 @@ const known = [
   'removeContractProviders',
   'resolveChargeCaptureChanges',
   'resolveClaimCreationError',
+  'rotatePartnerKey',
   'saveChargeCapture',
   'saveFacilitySpan',
   'savePreferences',
@@ -72,6 +76,7 @@ const known = [
   'saveView',
   'signOut',
   'startCoverageBoard',
+  'testPartnerConnection',
   'updateContractServiceFacility',
   'updateContractV3',
 ]
@@ -184,10 +189,20 @@ const credentialingWrites = [
   'updateContractV3',
 ]
 
+// Connections and their keys are an administrator's.
+const adminTasks = [
+  'activatePartnerConnection',
+  'addPartnerConnection',
+  'disablePartnerConnection',
+  'rotatePartnerKey',
+  'testPartnerConnection',
+]
+
 const refusedTo: Record<(typeof roles)[number], string[]> = {
   admin: [],
-  biller: credentialingWrites,
+  biller: [...adminTasks, ...credentialingWrites],
   manager: [
+    ...adminTasks,
     ...credentialingWrites,
     'createChargeCapture',
     'createChargeCaptureFromPreEncounter',
@@ -199,6 +214,7 @@ const refusedTo: Record<(typeof roles)[number], string[]> = {
     'saveChargeCapture',
   ],
   credentialing: [
+    ...adminTasks,
     'createChargeCapture',
     'createChargeCaptureFromPreEncounter',
     'createEncounterFromPreEncounter',

@@ -17,6 +17,9 @@ export type Pending = { reply: Promise<string> }
 export type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 export type { SaveReason } from '#lib/console/records/save-reasons.ts'
 
+/** A partner connection as an administrator sees it. */
+export type { ShownConnection } from '#lib/console/connections/connections.ts'
+
 /** Long work of the console's own and how it goes. */
 export type { Job } from '#lib/console/jobs.ts'
 

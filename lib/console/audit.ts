@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, arrayContains, arrayOverlaps, desc, eq, gt } from 'drizzle-orm'
 import { now } from './clock.ts'
-import { consoleDb } from './db.ts'
+import { consoleDb, type ConsoleDb } from './db.ts'
 import { auditRecords } from './schema.ts'
 
 /** One audit entry: who did which operation on which records. It never contains a record's values. */
@@ -15,9 +15,9 @@ export type AuditEntry = {
   recordIds: string[]
 }
 
-/** Appends an entry. Before patient data is returned, await this first: if it fails, return nothing. */
-export async function recordAudit(entry: AuditEntry): Promise<void> {
-  const db = await consoleDb()
+/** Appends an entry, in the transaction `inside` where one is given. Before patient data is returned, await this first: if it fails, return nothing. */
+export async function recordAudit(entry: AuditEntry, inside?: ConsoleDb): Promise<void> {
+  const db = inside ?? (await consoleDb())
   await db.insert(auditRecords).values({ ...entry, at: new Date(now()) })
 }
 

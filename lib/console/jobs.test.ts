@@ -20,7 +20,7 @@ let name: string
 beforeAll(async () => {
   await startTestConsole()
   const [person] = await (await consoleDb()).select().from(user).limit(1)
-  owner = { accountId: person!.id, connection: { baseUrl: 'http://127.0.0.1:5050', keyFingerprint: 'aaaa' } }
+  owner = { accountId: person!.id, connection: { boundTo: 'http://127.0.0.1:5050 aaaa' } }
   name = person!.name
 })
 afterAll(() => stopTestConsole())
@@ -73,7 +73,7 @@ test('one job runs at a time for a partner and key; another key has its own and 
   const first = held()
   const { job } = await startJob(owner, 'count', first.work)
   expect(await startJob(owner, 'count', first.work)).toMatchObject({ isNew: false, job: { id: job.id } })
-  const other = { ...owner, connection: { ...owner.connection, keyFingerprint: 'bbbb' } }
+  const other = { ...owner, connection: { boundTo: 'http://127.0.0.1:5050 bbbb' } }
   expect((await startJob(other, 'count', async () => found)).isNew).toBe(true)
   first.end()
   await endsAs('done')

@@ -11,7 +11,7 @@ import { jobParts, jobs, user } from './schema.ts'
 import { databasePlace } from './settings.ts'
 
 /** The owner of a job: the same kind of work with another partner or key is another job. */
-export type JobOwner = { accountId: string; connection: Pick<Connection, 'baseUrl' | 'keyFingerprint'> }
+export type JobOwner = { accountId: string; connection: Pick<Connection, 'boundTo'> }
 
 /** A job's progress in words and counts; `total` is null while unknown. */
 export type JobProgress = { words: string; done: number; total: number | null }
@@ -56,7 +56,7 @@ export async function startJob(owner: JobOwner, kind: string, work: JobWork): Pr
   const columns = {
     id: randomUUID(),
     kind,
-    connection: connectionOf(owner),
+    connection: owner.connection.boundTo,
     accountId: owner.accountId,
     state: 'running',
     progress: { words: 'Starting', done: 0, total: null },
@@ -79,7 +79,7 @@ export async function newestJob(
 ): Promise<Job | undefined> {
   const db = await consoleDb()
   await endAbandoned(sql`${jobs.leaseUntil} < now()`)
-  const wanted = and(eq(jobs.kind, kind), eq(jobs.connection, connectionOf(owner)), state && eq(jobs.state, state))
+  const wanted = and(eq(jobs.kind, kind), eq(jobs.connection, owner.connection.boundTo), state && eq(jobs.state, state))
   const [found] = await db
     .select({ job: jobs, name: user.name })
     .from(jobs)
@@ -97,13 +97,13 @@ export async function readJobPart(
   part: string,
 ): Promise<string | undefined> {
   const db = await consoleDb()
-  const mine = and(eq(jobParts.jobId, id), eq(jobParts.part, part), eq(jobs.connection, connectionOf(owner)))
+  const mine = and(eq(jobParts.jobId, id), eq(jobParts.part, part), eq(jobs.connection, owner.connection.boundTo))
   const [found] = await db
     .select({ sealed: jobParts.sealedValue })
     .from(jobParts)
     .innerJoin(jobs, eq(jobs.id, jobParts.jobId))
     .where(mine)
-  return found && (await open(found.sealed, targetOf(id, part, connectionOf(owner)))).reveal()
+  return found && (await open(found.sealed, targetOf(id, part, owner.connection.boundTo))).reveal()
 }
 
 /** Asks a job to stop, in whatever process it runs. */
@@ -112,7 +112,7 @@ export async function cancelJob(owner: Pick<JobOwner, 'connection'>, id: string)
   const asked = await db
     .update(jobs)
     .set({ isCancelAsked: true })
-    .where(and(eq(jobs.id, id), eq(jobs.connection, connectionOf(owner)), eq(jobs.state, 'running')))
+    .where(and(eq(jobs.id, id), eq(jobs.connection, owner.connection.boundTo), eq(jobs.state, 'running')))
     .returning({ id: jobs.id })
   if (asked.length > 0) place.runningJobs?.get(id)?.abort()
 }
@@ -265,8 +265,4 @@ function toJob({ id, state, progress, failure, startedAt, finishedAt }: Row, nam
 
 function targetOf(id: string, part: string, origin: string) {
   return { purpose: 'job' as const, record: JSON.stringify([id, part]), origin }
-}
-
-function connectionOf({ connection: { baseUrl, keyFingerprint } }: Pick<JobOwner, 'connection'>): string {
-  return `${new URL(baseUrl).origin} ${keyFingerprint}`
 }

@@ -107,11 +107,14 @@ export const facts = pgTable('facts', {
   value: text('value').notNull(),
 })
 
-/** A partner and the sealed key for it. Exactly one is active. */
+/** What kind of partner a connection leads to. The strip of every page is coloured by it. */
+export type Environment = 'production' | 'staging' | 'sandbox' | 'local'
+
+/** A partner and the sealed key for it. Exactly one is active, and a disabled one never is. */
 export const connections = pgTable('connections', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  environment: text('environment').$type<'sandbox' | 'staging' | 'production'>().notNull(),
+  environment: text('environment').$type<Environment>().notNull(),
   scopeLabel: text('scope_label').notNull(),
   baseUrl: text('base_url').notNull(),
   preEncounterUrl: text('pre_encounter_url').notNull(),
@@ -120,8 +123,13 @@ export const connections = pgTable('connections', {
   sealedKey: text('sealed_key').notNull(),
   keyLastFour: text('key_last_four').notNull(),
   keyFingerprint: text('key_fingerprint').notNull(),
+  /** The fingerprint of the connection's first key: drafts and jobs are bound to it, so that a rotated key finds them. */
+  firstKeyFingerprint: text('first_key_fingerprint').notNull(),
+  /** The fingerprint of the key that the environment gave last; a key stored in the settings since then is newer. */
+  environmentFingerprint: text('environment_fingerprint'),
   isEmbedded: boolean('is_embedded').notNull().default(false),
   isActive: boolean('is_active').notNull().default(false),
+  disabledAt: instant('disabled_at'),
   createdAt: madeAt(),
   updatedAt: changedAt(),
 })

@@ -45,6 +45,7 @@ export function connectionTo(url: string, auth: Connection['auth'] = { kind: 'ap
     preEncounterUrl: url,
     auth,
     keyFingerprint: 'f',
+    boundTo: `${new URL(url).origin} f`,
     isEmbedded: true,
     openKey: async () => new Secret(testKey),
   }

@@ -1,20 +1,26 @@
 'use client'
 import { useEffect } from 'react'
-import { pageAccount, sessionEnded } from './session-store.ts'
+import { pageAccount, pageConnection, sessionEnded } from './session-store.ts'
 import { unsavedForm } from '#components/frame/unsaved-form.ts'
 
 const idleLimit = 15 * 60_000
 const tellEvery = 4 * 60_000
 const lookEvery = 20_000
 const activityKey = 'console_last_activity'
+const connectionKey = 'console_connection'
 
 /**
  * Keeps the page's idea of "at work" and the server's together. While a person works without asking the server for
  * anything (typing into a long form), the server hears of it now and then; after 15 minutes without a key or a
  * pointer in any tab, the page covers itself, because the server has ended the session and patient data is on screen.
+ * A page of another connection than the newest tab's is read anew, so that it sends nothing to that one.
  */
-export function usePresence(accountId: string): void {
-  useEffect(() => pageAccount.set(accountId), [accountId])
+export function usePresence(accountId: string, connectionId: string): void {
+  useEffect(() => {
+    pageAccount.set(accountId)
+    pageConnection.set(connectionId)
+    noteConnection(connectionId)
+  }, [accountId, connectionId])
   useEffect(() => {
     let toldAt = Date.now()
     noteActivity()
@@ -32,6 +38,7 @@ export function usePresence(accountId: string): void {
     // Somebody who signs out in one tab leaves no patient on the screen of another.
     const onNote = ({ key, newValue }: StorageEvent) => {
       if (key === activityKey && newValue === null) sessionEnded.set(true)
+      if (key === connectionKey && newValue !== pageConnection.read()) void askSession()
     }
     document.addEventListener('visibilitychange', onVisible)
     addEventListener('storage', onNote)
@@ -49,14 +56,15 @@ export function usePresence(accountId: string): void {
 
 /**
  * Whether the page's session still stands. Asking counts as work; a console that cannot be reached tells nothing.
- * When somebody else has signed in meanwhile, the page is read anew for them: it shows what may not be theirs to see.
+ * When somebody else has signed in meanwhile, or another connection is active, the page is read anew: it shows what may
+ * not be theirs to see, or what belongs to another partner.
  */
 export async function askSession(): Promise<'alive' | 'over' | 'unknown'> {
   try {
     const { status } = await fetch('/still-here', {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
-      body: pageAccount.read(),
+      body: `${pageAccount.read()} ${pageConnection.read()}`,
     })
     if (status === 409) {
       unsavedForm.read()?.release()
@@ -72,6 +80,15 @@ export async function askSession(): Promise<'alive' | 'over' | 'unknown'> {
 export function forgetActivity(): void {
   try {
     localStorage.removeItem(activityKey)
+  } catch {
+    // A browser that keeps nothing: the other tabs learn of it when they next ask.
+  }
+}
+
+// The id of a connection is no secret: it names no partner and opens nothing.
+function noteConnection(id: string): void {
+  try {
+    if (localStorage.getItem(connectionKey) !== id) localStorage.setItem(connectionKey, id)
   } catch {
     // A browser that keeps nothing: the other tabs learn of it when they next ask.
   }

@@ -84,7 +84,10 @@ test('a board is run, read and looked into; who ran it and who saw which capture
 
 test('the result of one key is nothing to another', async () => {
   const { done } = await valueOf(readStanding({}, context))
-  const other: ActionContext = { ...context, connection: { ...context.connection, keyFingerprint: 'another' } }
+  const other: ActionContext = {
+    ...context,
+    connection: { ...context.connection, boundTo: 'http://127.0.0.1 another' },
+  }
   expect(await valueOf(readStanding({}, other))).toEqual({ job: null, done: null })
   expect(await readBoard({ id: done!.id }, other)).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError' } })
   expect(await readCaptures({ id: done!.id }, other)).toMatchObject({ ok: false })

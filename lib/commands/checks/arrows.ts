@@ -47,6 +47,7 @@ export const parts: Part[] = [
   { name: 'components/credentialing', holds: /^components\/credentialing\//, mayImport: belowResources },
   { name: 'components/contracts', holds: /^components\/contracts\//, mayImport: belowResources },
   { name: 'components/encounters', holds: /^components\/encounters\//, mayImport: belowResources },
+  { name: 'components/settings', holds: /^components\/settings\//, mayImport: belowResources },
   { name: 'app', holds: /^app\//, mayImport: 'anything', never: ['sandbox', 'e2e', 'commands'] },
   { name: 'e2e', holds: /^e2e\//, mayImport: ['core', 'contract', 'lists', 'commands'] },
 ]

@@ -18,7 +18,11 @@ export const demoPassword = 'billing-demo-only'
  * partner on another machine, because their password is public.
  */
 export async function areDemoAccountsOn(): Promise<boolean> {
-  const connection = await activeConnection()
+  return mayDemoAccountsUse(await activeConnection())
+}
+
+/** True for a connection beside which demo accounts may sign in. */
+export function mayDemoAccountsUse(connection: Connection): boolean {
   return isWanted(connection) && isOnThisMachine(connection)
 }
 

@@ -6,6 +6,7 @@ const everyone: readonly Role[] = roles
 const claims: readonly Role[] = ['biller', 'manager', 'admin']
 const billing: readonly Role[] = ['biller', 'admin']
 const credentialing: readonly Role[] = ['credentialing', 'admin']
+const admins: readonly Role[] = ['admin']
 
 /**
  * The roles allowed for each partner operation or console task. Anything not listed is denied. Credentialing staff do
@@ -62,6 +63,7 @@ const table = {
   saveView: everyone,
   readView: everyone,
   savePreferences: everyone,
+  manageConnections: admins,
 } as const satisfies Record<string, readonly Role[]>
 
 /** A partner operation or a console task with a permission. */

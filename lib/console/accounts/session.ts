@@ -26,6 +26,12 @@ async function accountOfCookie(cookie: string | undefined, isWork: boolean): Pro
   return token ? accountOfToken(token, isWork) : null
 }
 
+/** The token of this request's session, '' without one. It does not tell whether the session is still valid. */
+export async function currentSessionToken(): Promise<string> {
+  const jar = await cookies()
+  return (await readSessionToken(jar.get(sessionCookieName())?.value)) ?? ''
+}
+
 /** The signed-in person, for a page. Anyone else is sent to sign in and returns to `next` (a path of ours). */
 export async function requireAccount(next: string): Promise<Account> {
   const account = await currentAccount()
@@ -35,8 +41,8 @@ export async function requireAccount(next: string): Promise<Account> {
 
 /** Ends the session of this request on the server and deletes its cookie (in an action or a route handler). */
 export async function endSession(): Promise<void> {
-  const jar = await cookies()
-  const token = await readSessionToken(jar.get(sessionCookieName())?.value)
+  const token = await currentSessionToken()
   if (token) await (await consoleDb()).delete(session).where(eq(session.token, token))
+  const jar = await cookies()
   jar.delete(sessionCookieName())
 }

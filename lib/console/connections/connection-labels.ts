@@ -14,6 +14,15 @@ export function isAllowedBase(address: string): boolean {
   return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(address)))
 }
 
+/** An address for a connection, without slashes at its end; undefined if a key may not be sent to it. */
+export function cleanAddress(text: string): string | undefined {
+  const trimmed = text.trim()
+  if (!URL.canParse(trimmed) || !isAllowedBase(trimmed)) return undefined
+  let end = trimmed.length
+  while (trimmed[end - 1] === '/') end -= 1
+  return trimmed.slice(0, end)
+}
+
 /** The environment strip's kind for an address. Without a sign of another kind it is production. */
 export function environmentOf(address: string): 'sandbox' | 'staging' | 'production' {
   if (isLoopback(address)) return 'sandbox'

@@ -15,7 +15,7 @@ let colleague: DraftOwner
 beforeAll(async () => {
   await startTestConsole()
   const [one, other] = await (await consoleDb()).select().from(user).limit(2)
-  const connection = { baseUrl: 'https://partner.example/api', keyFingerprint: '12345678' }
+  const connection = { boundTo: 'https://partner.example 12345678' }
   owner = { accountId: one!.id, connection }
   colleague = { accountId: other!.id, connection }
 })
@@ -60,11 +60,10 @@ test('two tabs that send at once leave one draft, with the higher revision', asy
 
 test('a draft opens for the same account, partner, key and record only', async () => {
   await putDraft(owner, { ...at, revision: 1, value: value('mine') })
-  const { connection } = owner
   const others: [DraftOwner, DraftPlace][] = [
     [colleague, at],
-    [{ ...owner, connection: { ...connection, keyFingerprint: '87654321' } }, at],
-    [{ ...owner, connection: { ...connection, baseUrl: 'https://other.example/api' } }, at],
+    [{ ...owner, connection: { boundTo: 'https://partner.example 87654321' } }, at],
+    [{ ...owner, connection: { boundTo: 'https://other.example 12345678' } }, at],
     [owner, { ...at, record: 'c2' }],
     [owner, { ...at, kind: 'new-charge-capture' }],
   ]
@@ -116,7 +115,7 @@ test('simultaneous drafts do not exceed the limit together', async () => {
 test('a person’s drafts take at most 20 MB together, also when they grow, and the largest is named', async () => {
   const place = (i: number) => ({ kind: 'contract', record: `k${i}` }) as const
   const db = await consoleDb()
-  const connection = `${new URL(owner.connection.baseUrl).origin} ${owner.connection.keyFingerprint}`
+  const connection = owner.connection.boundTo
   const columns = { accountId: owner.accountId, connection, revision: 1, savedAt: new Date() }
   // Sealed texts are a third longer than their content: 19.9 MB.
   for (const [i, size] of [

@@ -9,7 +9,7 @@ import { withAccountLock } from '#lib/console/accounts/account-lock.ts'
 import { drafts } from '#lib/console/schema.ts'
 
 /** The owner of a draft. Another account, another partner or another key of the same partner has separate drafts. */
-export type DraftOwner = { accountId: string; connection: Pick<Connection, 'baseUrl' | 'keyFingerprint'> }
+export type DraftOwner = { accountId: string; connection: Pick<Connection, 'boundTo'> }
 
 /** A draft to store, or to drop with `value: null`. `revision` rises with every message of the form. */
 export type DraftMessage = DraftPlace & { revision: number; value: DraftValue | null }
@@ -131,13 +131,13 @@ function plainBytes(sealedSize: number): number {
 const primaryKey = [drafts.accountId, drafts.connection, drafts.kind, drafts.record]
 
 function keyOf(owner: DraftOwner, { kind, record }: DraftPlace) {
-  return { accountId: owner.accountId, connection: connectionOf(owner), kind, record }
+  return { accountId: owner.accountId, connection: owner.connection.boundTo, kind, record }
 }
 
 function rowOf(owner: DraftOwner, { kind, record }: DraftPlace) {
   return and(
     eq(drafts.accountId, owner.accountId),
-    eq(drafts.connection, connectionOf(owner)),
+    eq(drafts.connection, owner.connection.boundTo),
     eq(drafts.kind, kind),
     eq(drafts.record, record),
   )
@@ -147,10 +147,6 @@ function targetOf(owner: DraftOwner, { kind, record }: DraftPlace) {
   return {
     purpose: 'draft' as const,
     record: JSON.stringify([owner.accountId, kind, record]),
-    origin: connectionOf(owner),
+    origin: owner.connection.boundTo,
   }
-}
-
-function connectionOf({ connection: { baseUrl, keyFingerprint } }: DraftOwner): string {
-  return `${new URL(baseUrl).origin} ${keyFingerprint}`
 }

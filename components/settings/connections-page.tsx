@@ -1,0 +1,164 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useState, type ReactNode } from 'react'
+import { environments } from '#components/frame/environments.ts'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { LocalTime } from '#components/ui/local-time.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import { showToast } from '#components/ui/toast-store.ts'
+import { disablePartnerConnection, testPartnerConnection } from '#lib/actions/connections.ts'
+import type { ShownConnection } from '#lib/actions/replies.ts'
+import type { Failure } from '#lib/core/result.ts'
+import { answerOf } from './answer-of.ts'
+
+const AddDialog = onDemand(() => import('./connection-dialogs.tsx').then((module) => module.AddDialog))
+const RotateDialog = onDemand(() => import('./connection-dialogs.tsx').then((module) => module.RotateDialog))
+const ActivateDialog = onDemand(() => import('./connection-dialogs.tsx').then((module) => module.ActivateDialog))
+
+type Open = { kind: 'add' } | { kind: 'rotate' | 'activate'; connection: ShownConnection }
+
+/** Every partner connection: what it leads to, what is known of its key, and what an administrator does with it. */
+export function ConnectionsPage({ connections }: { connections: readonly ShownConnection[] }) {
+  const router = useRouter()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const done = (message: string) => {
+    close()
+    showToast({ tone: 'green', message })
+    router.refresh()
+  }
+  return (
+    <div className="flex flex-col gap-4 px-6 py-5">
+      <PageHeader
+        title="Connections"
+        note="The partners that this console works with, and their keys"
+        actions={
+          <Button tone="primary" onClick={() => setOpen({ kind: 'add' })}>
+            Add connection
+          </Button>
+        }
+      />
+      <ul aria-label="Connections" className="flex max-w-4xl flex-col gap-3">
+        {connections.map((connection) => (
+          <li key={connection.id}>
+            <ConnectionCard
+              connection={connection}
+              onChanged={done}
+              onRotate={() => setOpen({ kind: 'rotate', connection })}
+              onActivate={() => setOpen({ kind: 'activate', connection })}
+            />
+          </li>
+        ))}
+      </ul>
+      {open?.kind === 'add' && <AddDialog onClose={close} onDone={done} />}
+      {open?.kind === 'rotate' && <RotateDialog connection={open.connection} onClose={close} onDone={done} />}
+      {open?.kind === 'activate' && <ActivateDialog connection={open.connection} onClose={close} />}
+    </div>
+  )
+}
+
+type CardProps = {
+  connection: ShownConnection
+  onChanged: (message: string) => void
+  onRotate: () => void
+  onActivate: () => void
+}
+
+function ConnectionCard({ connection, onChanged, onRotate, onActivate }: CardProps) {
+  const { id, name, environment, isActive, isDisabled, isEmbedded } = connection
+  const [busy, setBusy] = useState<'test' | 'disable'>()
+  const [tested, setTested] = useState<{ isWorking: true } | { isWorking: false; failure: Failure }>()
+  const test = async () => {
+    setBusy('test')
+    setTested(undefined)
+    const result = await answerOf(testPartnerConnection({ id }))
+    setBusy(undefined)
+    setTested(result.ok ? { isWorking: true } : { isWorking: false, failure: result.error })
+  }
+  const disable = async (isDisabledNext: boolean) => {
+    setBusy('disable')
+    const result = await answerOf(disablePartnerConnection({ id, is_disabled: isDisabledNext }))
+    setBusy(undefined)
+    if (result.ok) onChanged(isDisabledNext ? `${name} is disabled.` : `${name} is enabled.`)
+    else showToast({ tone: 'red', message: result.error.message })
+  }
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-2">
+          {name}
+          <StatusBadge tone={environments[environment].tone}>{environments[environment].word}</StatusBadge>
+          {isActive && <StatusBadge tone="green">Active</StatusBadge>}
+          {isDisabled && <StatusBadge tone="grey">Disabled</StatusBadge>}
+        </span>
+      }
+      actions={
+        <>
+          <Button size="small" busy={busy === 'test'} onClick={() => void test()} aria-label={`Test ${name}`}>
+            Test
+          </Button>
+          {!isEmbedded && (
+            <Button size="small" onClick={onRotate} aria-label={`Rotate key of ${name}`}>
+              Rotate key
+            </Button>
+          )}
+          {!isActive && !isDisabled && (
+            <Button size="small" onClick={onActivate} aria-label={`Make active: ${name}`}>
+              Make active
+            </Button>
+          )}
+          {!isActive && (
+            <Button
+              size="small"
+              busy={busy === 'disable'}
+              onClick={() => void disable(!isDisabled)}
+              aria-label={`${isDisabled ? 'Enable' : 'Disable'} ${name}`}
+            >
+              {isDisabled ? 'Enable' : 'Disable'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <Fact label="Base address">
+          <span className="font-mono text-xs">{connection.baseUrl}</span>
+        </Fact>
+        {connection.preEncounterUrl !== connection.baseUrl && (
+          <Fact label="Pre-encounter address">
+            <span className="font-mono text-xs">{connection.preEncounterUrl}</span>
+          </Fact>
+        )}
+        {connection.clientId && (
+          <Fact label="Client ID">
+            <span className="font-mono text-xs">{connection.clientId}</span>
+          </Fact>
+        )}
+        <Fact label={connection.authKind === 'api_key' ? 'API key' : 'Client secret'}>
+          ends in <span className="font-mono text-xs">{connection.keyLastFour}</span>, fingerprint{' '}
+          <span className="font-mono text-xs">{connection.keyFingerprint}</span>
+          {isEmbedded && ' (from SANDBOX_API_KEY)'}
+        </Fact>
+        <Fact label="Last change">
+          <LocalTime at={connection.changedAt} />
+        </Fact>
+      </dl>
+      <p role="status" className="text-sm not-empty:mt-2">
+        {tested?.isWorking && <span className="text-green">The partner answered and takes this key.</span>}
+        {tested?.isWorking === false && <span className="text-red">{tested.failure.message}</span>}
+      </p>
+    </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="min-w-0 break-words text-ink">{children}</dd>
+    </>
+  )
+}

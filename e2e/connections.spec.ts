@@ -1,0 +1,78 @@
+import { expectAccessible } from './fixtures/accessible.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
+
+// A console of its own: another active connection is another for everybody.
+test.use({ role: null, expectedComplaints: [/status of 401/] })
+
+let own: ConsoleInstance
+
+test.beforeAll(async () => {
+  own = await startConsole({
+    folder: process.env.E2E_FOLDER!,
+    name: `connections-${process.env.TEST_WORKER_INDEX}`,
+    sandboxPort: Number(process.env.E2E_SANDBOX_PORT),
+  })
+})
+test.afterAll(() => own.service.stop())
+
+test('an administrator adds a connection, makes it active and rotates its key, while a colleague is signed out', async ({
+  page,
+  browser,
+  sandboxUrl,
+}) => {
+  const colleague = await browser.newPage()
+  await signIn(colleague, 'biller', own.url)
+  await colleague.goto(`${own.url}/charge-captures`)
+  await expect(colleague.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+
+  await signIn(page, 'admin', own.url)
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Connections' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connections')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Base address' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('North')
+  await dialog.getByLabel('Environment').selectOption('Staging')
+  await dialog.getByLabel('Base address').fill(sandboxUrl)
+  await dialog.getByLabel('API key').fill('no-such-key')
+  await expectAccessible(page, 'a new connection')
+  await dialog.getByRole('button', { name: 'Test and add' }).click()
+  await expect(dialog.getByText('The partner refused this key.')).toBeVisible()
+  await expect(dialog.getByLabel('API key')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('sandbox-scoped')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+
+  const north = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^North/ }) })
+  await expect(north).toContainText('ends in oped')
+  await page.getByRole('button', { name: 'Test North' }).click()
+  await expect(north.getByRole('status')).toHaveText('The partner answered and takes this key.')
+  await page.getByRole('button', { name: 'Make active: North' }).click()
+  await expect(dialog).toContainText('All others are signed out')
+  await dialog.getByRole('button', { name: 'Make active' }).click()
+  await expect(page.getByRole('complementary', { name: 'Connection' })).toContainText(/Staging.*North/)
+  await expect(north).toContainText('Active')
+  await expectAccessible(page, 'the connections')
+
+  await colleague.getByRole('main').getByRole('button', { name: 'Next page' }).click()
+  await expect(colleague.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Rotate key of North' }).click()
+  await dialog.getByLabel('New API key').fill('sandbox-full')
+  await dialog.getByRole('button', { name: 'Test and rotate' }).click()
+  await expect(north).toContainText('ends in full')
+  await expect(page.getByText('sandbox-full')).toHaveCount(0)
+  await page.goto(`${own.url}/charge-captures`)
+  await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+})
+
+test('connections are for administrators', async ({ page }) => {
+  await signIn(page, 'biller', own.url)
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Connections' })).toHaveCount(0)
+  await page.goto(`${own.url}/settings/connections`)
+  await expect(page.getByText('Connections are for administrators.')).toBeVisible()
+})

@@ -1,0 +1,154 @@
+'use server'
+
+import { z } from 'zod'
+import { recordAudit } from '#lib/console/audit.ts'
+import { currentSessionToken } from '#lib/console/accounts/session.ts'
+import { mayDemoAccountsUse } from '#lib/console/accounts/demo-accounts.ts'
+import {
+  activateConnection,
+  addConnection,
+  rotateKey,
+  setDisabled,
+  untested,
+  type Administrator,
+  type NewConnection,
+} from '#lib/console/connections/change-connections.ts'
+import { cleanAddress } from '#lib/console/connections/connection-labels.ts'
+import { storedConnection, toConnection, type ConnectionRow } from '#lib/console/connections/connections.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
+import { fail, ok, type Issue, type Result } from '#lib/core/result.ts'
+import { checkConnection } from '#lib/partner/check-connection.ts'
+import { runAction, type ActionContext } from './run-action.ts'
+
+// Everything that an administrator does with partner connections. A key is tested before it is stored or used.
+
+const task = 'manageConnections'
+const key = z.string().trim().min(1, 'Give the key.').max(4_000)
+const clientId = z.string().trim().max(500).optional()
+const one = z.strictObject({ id: z.string().min(1).max(100) })
+
+const wanted = z.strictObject({
+  name: z.string().trim().min(1, 'Give a name.').max(80),
+  environment: z.enum(['production', 'staging', 'sandbox', 'local']),
+  base_url: z.string().max(2_000),
+  /** '' where it is the base address. */
+  pre_encounter_url: z.string().max(2_000),
+  auth_kind: z.enum(['api_key', 'client_credentials']),
+  client_id: clientId,
+  key,
+})
+
+/** `{name, environment, base_url, pre_encounter_url, auth_kind, client_id, key}` -> Result<{id}>: tests a connection and stores it, not in use yet. */
+export async function addPartnerConnection(input: unknown): Promise<Result<{ id: string }>> {
+  const verb = async (given: z.infer<typeof wanted>, context: ActionContext) => {
+    const read = readWanted(given)
+    if ('issues' in read) return refused(read.issues)
+    const complaint = await checkConnection(untested(read))
+    if (complaint) return refused([complaint])
+    const id = await addConnection(await administrator(context), read)
+    return id === undefined ? refused([{ path: 'name', message: 'Another connection has this name.' }]) : ok({ id })
+  }
+  return runAction({ task, input: wanted, verb }, input)
+}
+
+/** `{id}` -> Result<null>: tries the stored key of a connection; the failure says what the partner answered. */
+export async function testPartnerConnection(input: unknown): Promise<Result<null>> {
+  const verb = ({ id }: { id: string }, context: ActionContext) =>
+    withStored(id, async (row) => {
+      const complaint = await checkConnection(toConnection(row))
+      await recordAudit({
+        accountId: context.account.id,
+        connectionId: context.connection.id,
+        operation: 'testConnection',
+        stage: 'outcome',
+        outcome: complaint ? 'refused' : 'ok',
+        recordIds: [id],
+      })
+      return complaint ? fail('ConnectionRefused', complaint.message) : ok(null)
+    })
+  return runAction({ task, input: one, verb }, input)
+}
+
+const rotation = z.strictObject({ id: one.shape.id, client_id: clientId, key })
+
+/** `{id, key, client_id}` -> Result<null>: tests the new key, then puts it in the place of the stored one. */
+export async function rotatePartnerKey(input: unknown): Promise<Result<null>> {
+  const verb = (given: z.infer<typeof rotation>, context: ActionContext) =>
+    withStored(given.id, async (row) => {
+      if (row.isEmbedded) return fail('InvalidInput', 'The sandbox’s key comes from SANDBOX_API_KEY.')
+      const next = {
+        key: given.key,
+        clientId: row.authKind === 'client_credentials' ? given.client_id || row.clientId : null,
+      }
+      const complaint = await checkConnection({
+        ...toConnection({ ...row, clientId: next.clientId }),
+        // The stored key's tokens and retry budget stay out of the test.
+        id: `test-${row.id}-${Math.random()}`,
+        openKey: async () => new Secret(next.key),
+      })
+      if (complaint) return refused([complaint])
+      await rotateKey(await administrator(context), row, next)
+      return ok(null)
+    })
+  return runAction({ task, input: rotation, verb }, input)
+}
+
+/** `{id}` -> Result<null>: tests a connection, makes it the one in use, and ends everybody else's session. */
+export async function activatePartnerConnection(input: unknown): Promise<Result<null>> {
+  const verb = ({ id }: { id: string }, context: ActionContext) =>
+    withStored(id, async (row) => {
+      if (row.disabledAt) return fail('InvalidInput', 'This connection is disabled. Enable it first.')
+      const connection = toConnection(row)
+      if (context.account.isDemo && !mayDemoAccountsUse(connection))
+        return fail(
+          'InvalidInput',
+          'Demo accounts can’t sign in with this connection, so nobody could. Start the console with PARTNER_BASE_URL instead: its log then gives a code for the first administrator.',
+        )
+      const complaint = await checkConnection(connection)
+      if (complaint) return fail('ConnectionRefused', complaint.message)
+      await activateConnection(await administrator(context), row)
+      return ok(null)
+    })
+  return runAction({ task, input: one, verb }, input)
+}
+
+const disabling = z.strictObject({ id: one.shape.id, is_disabled: z.boolean() })
+
+/** `{id, is_disabled}` -> Result<null>: takes a connection that is not in use out of use, or back. */
+export async function disablePartnerConnection(input: unknown): Promise<Result<null>> {
+  const verb = (given: z.infer<typeof disabling>, context: ActionContext) =>
+    withStored(given.id, async (row) =>
+      (await setDisabled(await administrator(context), row, given.is_disabled))
+        ? ok(null)
+        : fail('InvalidInput', 'This connection is in use. Make another one active first.'),
+    )
+  return runAction({ task, input: disabling, verb }, input)
+}
+
+async function administrator({ account, connection }: ActionContext): Promise<Administrator> {
+  return { accountId: account.id, connectionId: connection.id, sessionToken: await currentSessionToken() }
+}
+
+async function withStored<T>(id: string, work: (row: ConnectionRow) => Promise<Result<T>>): Promise<Result<T>> {
+  const row = await storedConnection(id)
+  return row ? work(row) : fail('EntityNotFoundError', 'This connection doesn’t exist any more. Load the page again.')
+}
+
+function readWanted(given: z.infer<typeof wanted>): NewConnection | { issues: Issue[] } {
+  const { name, environment, auth_kind: authKind } = given
+  const baseUrl = cleanAddress(given.base_url)
+  const preEncounterUrl = given.pre_encounter_url.trim() === '' ? baseUrl : cleanAddress(given.pre_encounter_url)
+  const issues: Issue[] = []
+  const message = 'Give an https address without user, query or fragment (http only for this machine).'
+  if (baseUrl === undefined) issues.push({ path: 'base_url', message })
+  else if (preEncounterUrl === undefined) issues.push({ path: 'pre_encounter_url', message })
+  if (authKind === 'client_credentials' && !given.client_id)
+    issues.push({ path: 'client_id', message: 'Give the client ID.' })
+  if (baseUrl === undefined || preEncounterUrl === undefined || issues.length > 0) return { issues }
+  const clientIdOrNone = authKind === 'client_credentials' ? given.client_id! : null // checked above
+  return { name, environment, baseUrl, preEncounterUrl, authKind, clientId: clientIdOrNone, key: given.key }
+}
+
+function refused(issues: Issue[]) {
+  return fail('InvalidInput', 'The connection wasn’t stored.', { issues })
+}

@@ -1,0 +1,111 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { eq, ne } from 'drizzle-orm'
+import { recordAudit } from '#lib/console/audit.ts'
+import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
+import { connections, session } from '#lib/console/schema.ts'
+import { scopeLabelOf } from './connection-labels.ts'
+import { keyColumns, setActive, type Connection, type ConnectionRow } from './connections.ts'
+import { Secret } from './secret.ts'
+
+/** Who changes a connection: the account, the connection in use, and the token of the session that stays. */
+export type Administrator = { accountId: string; connectionId: string; sessionToken: string }
+
+/** A connection as an administrator gives it. The addresses are clean (`cleanAddress`). */
+export type NewConnection = Pick<
+  ConnectionRow,
+  'name' | 'environment' | 'baseUrl' | 'preEncounterUrl' | 'authKind' | 'clientId'
+> & { key: string }
+
+/** A connection that is not stored yet, to test it with. */
+export function untested({ key, ...wanted }: NewConnection): Connection {
+  const { authKind, clientId, ...rest } = wanted
+  const auth =
+    authKind === 'client_credentials' ? { kind: authKind, clientId: clientId ?? '' } : ({ kind: authKind } as const)
+  return {
+    ...rest,
+    // An id of its own, so that neither a token nor a retry budget of a stored connection is used.
+    id: `test-${randomUUID()}`,
+    scopeLabel: '',
+    auth,
+    keyFingerprint: '',
+    boundTo: '',
+    isEmbedded: false,
+    openKey: async () => new Secret(key),
+  }
+}
+
+/** Stores a new connection, not in use yet. Answers its id, or undefined when another one has the name. */
+export async function addConnection(by: Administrator, { key, ...wanted }: NewConnection): Promise<string | undefined> {
+  const id = `connection-${randomUUID()}`
+  const sealed = await keyColumns(id, wanted, key)
+  return inTrail(by, 'addConnection', id, async (tx) => {
+    const [same] = await tx.select({ id: connections.id }).from(connections).where(eq(connections.name, wanted.name))
+    if (same) return undefined
+    const columns = { ...wanted, ...sealed, firstKeyFingerprint: sealed.keyFingerprint, scopeLabel: scopeLabelOf() }
+    await tx.insert(connections).values({ id, ...columns })
+    return id
+  })
+}
+
+/**
+ * Puts another key in the place of a connection's. Drafts and jobs stay, because they are bound to its first key, and
+ * requests on their way end with the key that they began with.
+ */
+export async function rotateKey(
+  by: Administrator,
+  row: ConnectionRow,
+  { key, clientId }: { key: string; clientId: string | null },
+): Promise<void> {
+  const sealed = await keyColumns(row.id, row, key)
+  await inTrail(by, 'rotateConnectionKey', row.id, async (tx) => {
+    await tx
+      .update(connections)
+      .set({ ...sealed, clientId, updatedAt: new Date() })
+      .where(eq(connections.id, row.id))
+    return true
+  })
+}
+
+/**
+ * Makes a connection the one in use. Every session but the administrator's own ends with it, so that no page of the
+ * connection before sends anything to this one.
+ */
+export async function activateConnection(by: Administrator, row: ConnectionRow): Promise<void> {
+  await inTrail(by, 'activateConnection', row.id, async (tx) => {
+    await setActive(tx, row.id)
+    await tx.delete(session).where(ne(session.token, by.sessionToken))
+    return true
+  })
+}
+
+/** Takes a connection that is not in use out of use for good, or back. Its key stays sealed where it is. */
+export async function setDisabled(by: Administrator, row: ConnectionRow, isDisabled: boolean): Promise<boolean> {
+  const operation = isDisabled ? 'disableConnection' : 'enableConnection'
+  const done = await inTrail(by, operation, row.id, async (tx) => {
+    const [now] = await tx.select().from(connections).where(eq(connections.id, row.id)).for('update')
+    if (!now || (isDisabled && now.isActive)) return undefined
+    await tx
+      .update(connections)
+      .set({ disabledAt: isDisabled ? new Date() : null, updatedAt: new Date() })
+      .where(eq(connections.id, row.id))
+    return true
+  })
+  return done === true
+}
+
+// The change and its line in the trail are one: when the line cannot be written, nothing was changed.
+async function inTrail<T>(
+  { accountId, connectionId }: Administrator,
+  operation: string,
+  id: string,
+  work: (tx: ConsoleDb) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const db = await consoleDb()
+  return db.transaction(async (tx) => {
+    const done = await work(tx)
+    const outcome = done === undefined ? 'refused' : 'ok'
+    await recordAudit({ accountId, connectionId, operation, stage: 'outcome', outcome, recordIds: [id] }, tx)
+    return done
+  })
+}

@@ -1,0 +1,194 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { recordAudit } from '#lib/console/audit.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { log } from '#lib/console/log.ts'
+import { connections } from '#lib/console/schema.ts'
+import { StartProblem } from '#lib/console/server/start-problem.ts'
+import { sandboxAddress } from '#lib/console/settings.ts'
+import { cleanAddress, describeOrigin, environmentOf, scopeLabelOf } from './connection-labels.ts'
+import { activeConnection, keyColumns, setActive, toConnection, type ConnectionRow } from './connections.ts'
+import { fingerprintOf, SealBroken } from './key-store.ts'
+
+type Wanted = Pick<
+  ConnectionRow,
+  'name' | 'environment' | 'scopeLabel' | 'baseUrl' | 'preEncounterUrl' | 'authKind' | 'clientId' | 'isEmbedded'
+> & { key: string }
+
+/**
+ * At the start: makes the stored connection. A partner that the environment names is stored and made the active one the
+ * first time; afterwards a key that the environment changed replaces the stored one, and a key that an administrator
+ * stored since then stays. Without PARTNER_BASE_URL the embedded sandbox is stored, and its row follows its port and key.
+ */
+export async function ensureConnection(): Promise<void> {
+  const stored = await (await consoleDb()).select().from(connections)
+  const partner = partnerOfEnvironment()
+  if (partner) {
+    const known =
+      stored.find((row) => row.id === idOf(partner)) ??
+      stored.find((row) => !row.isEmbedded && row.baseUrl === partner.baseUrl)
+    if (known) await followEnvironment(known, partner)
+    else await activate(await insertConnection(partner))
+    return
+  }
+  const sandbox = sandboxConnection()
+  const known = stored.find((row) => row.isEmbedded)
+  if (known) await followSandbox(known, sandbox)
+  else if (stored.length === 0) await activate(await insertConnection(sandbox))
+}
+
+/**
+ * At the start: opens the key of the connection in use. Throws a StartProblem when the root key is not the one that
+ * sealed it, or when it does not open for the addresses that are stored with it.
+ */
+export async function checkStoredKey(): Promise<void> {
+  try {
+    await (await activeConnection()).openKey()
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error
+    throw new StartProblem(
+      'The stored partner key does not open for the addresses that are stored with it: the stored connection was changed, or an earlier version of the console sealed the key for PARTNER_BASE_URL alone. Start once with PARTNER_BASE_URL, PARTNER_PRE_ENCOUNTER_URL and the key; that stores the connection anew.',
+    )
+  }
+}
+
+function sandboxConnection(): Wanted {
+  const key = process.env.SANDBOX_API_KEY ?? 'sandbox-full'
+  const baseUrl = sandboxAddress()
+  return {
+    name: 'Sandbox',
+    environment: 'sandbox',
+    scopeLabel: scopeLabelOf(key),
+    baseUrl,
+    preEncounterUrl: baseUrl,
+    authKind: 'api_key',
+    clientId: null,
+    isEmbedded: true,
+    key,
+  }
+}
+
+function partnerOfEnvironment(): Wanted | undefined {
+  const base = process.env.PARTNER_BASE_URL
+  if (!base) return undefined
+  const { PARTNER_API_KEY: apiKey, PARTNER_CLIENT_ID: clientId, PARTNER_CLIENT_SECRET: secret } = process.env
+  const key = apiKey || (clientId ? secret : undefined)
+  if (!key)
+    throw new StartProblem('PARTNER_BASE_URL needs PARTNER_API_KEY, or PARTNER_CLIENT_ID with PARTNER_CLIENT_SECRET.')
+  const baseUrl = addressOfEnvironment(base, 'PARTNER_BASE_URL')
+  return {
+    name: process.env.PARTNER_NAME ?? describeOrigin(baseUrl),
+    environment: environmentOf(baseUrl),
+    scopeLabel: scopeLabelOf(),
+    baseUrl,
+    preEncounterUrl: addressOfEnvironment(process.env.PARTNER_PRE_ENCOUNTER_URL || base, 'PARTNER_PRE_ENCOUNTER_URL'),
+    authKind: apiKey ? 'api_key' : 'client_credentials',
+    clientId: apiKey ? null : clientId!, // without an API key, `key` exists only when the client id does
+    isEmbedded: false,
+    key,
+  }
+}
+
+function addressOfEnvironment(text: string, name: string): string {
+  const address = cleanAddress(text)
+  if (address === undefined)
+    throw new StartProblem(
+      `${name} must be an https address without user, query or fragment (http only for this machine).`,
+    )
+  return address
+}
+
+// Two consoles that start together on an empty database come to the same id, so they store one connection.
+function idOf({ isEmbedded, baseUrl }: Wanted): string {
+  return isEmbedded ? 'sandbox' : `partner-${createHash('sha256').update(baseUrl).digest('hex').slice(0, 12)}`
+}
+
+async function insertConnection({ key, ...wanted }: Wanted): Promise<string> {
+  const id = idOf({ key, ...wanted })
+  const sealed = await keyColumns(id, wanted, key)
+  const given = { firstKeyFingerprint: sealed.keyFingerprint, environmentFingerprint: sealed.keyFingerprint }
+  await (
+    await consoleDb()
+  )
+    .insert(connections)
+    .values({ id, ...wanted, ...sealed, ...given })
+    .onConflictDoNothing()
+  return id
+}
+
+async function followEnvironment(row: ConnectionRow, partner: Wanted): Promise<void> {
+  const given = await fingerprintOf(partner.key)
+  const isMoved = row.baseUrl !== partner.baseUrl || row.preEncounterUrl !== partner.preEncounterUrl
+  // Another address is another place: the key is bound to it anew. A row whose key does not open was changed by hand.
+  if (isMoved || !(await hasKeyThatOpens(row))) await replaceConnection(row.id, partner)
+  else if (given !== row.keyFingerprint && given !== row.environmentFingerprint) await rotateByEnvironment(row, partner)
+  else if (given !== row.keyFingerprint)
+    log('warn', 'The key of PARTNER_* is older than the one stored in Settings, which stays in use.', {
+      connection_id: row.id,
+    })
+  else if (given !== row.environmentFingerprint) await noteEnvironment(row.id, given)
+  if (!row.isActive)
+    log('warn', 'PARTNER_BASE_URL names a connection that an administrator replaced by another in Settings.', {
+      connection_id: row.id,
+    })
+}
+
+async function rotateByEnvironment(row: ConnectionRow, { key, authKind, clientId }: Wanted): Promise<void> {
+  const sealed = await keyColumns(row.id, row, key)
+  await (
+    await consoleDb()
+  ).transaction(async (tx) => {
+    const columns = { ...sealed, authKind, clientId, environmentFingerprint: sealed.keyFingerprint }
+    await tx
+      .update(connections)
+      .set({ ...columns, updatedAt: new Date() })
+      .where(eq(connections.id, row.id))
+    await recordAudit(
+      {
+        accountId: 'start',
+        connectionId: row.id,
+        operation: 'rotateConnectionKey',
+        stage: 'outcome',
+        outcome: 'ok',
+        recordIds: [row.id],
+      },
+      tx,
+    )
+  })
+  log('info', 'The key of PARTNER_* replaced the stored one.', { connection_id: row.id })
+}
+
+async function noteEnvironment(id: string, environmentFingerprint: string): Promise<void> {
+  await (await consoleDb()).update(connections).set({ environmentFingerprint }).where(eq(connections.id, id))
+}
+
+async function followSandbox(row: ConnectionRow, wanted: Wanted): Promise<void> {
+  const isSamePlace = row.baseUrl === wanted.baseUrl && row.preEncounterUrl === wanted.preEncounterUrl
+  const isSameKey = row.keyFingerprint === (await fingerprintOf(wanted.key))
+  if (isSamePlace && isSameKey && (await hasKeyThatOpens(row))) return
+  await replaceConnection(row.id, wanted)
+}
+
+// Another address or reach: what people began with the connection before stays with it.
+async function replaceConnection(id: string, { key, ...wanted }: Wanted): Promise<void> {
+  const sealed = await keyColumns(id, wanted, key)
+  const given = { firstKeyFingerprint: sealed.keyFingerprint, environmentFingerprint: sealed.keyFingerprint }
+  const columns = { ...wanted, ...sealed, ...given, updatedAt: new Date() }
+  await (await consoleDb()).update(connections).set(columns).where(eq(connections.id, id))
+}
+
+async function hasKeyThatOpens(row: ConnectionRow): Promise<boolean> {
+  try {
+    await toConnection(row).openKey()
+    return true
+  } catch (error) {
+    if (error instanceof SealBroken) return false
+    throw error
+  }
+}
+
+async function activate(id: string): Promise<void> {
+  const db = await consoleDb()
+  await db.transaction((tx) => setActive(tx, id))
+}

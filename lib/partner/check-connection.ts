@@ -1,0 +1,43 @@
+import 'server-only'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { operations } from '#lib/contract/operations.ts'
+import type { Failure, Issue } from '#lib/core/result.ts'
+import { call, callParsed } from './call.ts'
+
+// A record that no partner has: its address and the key are tried without reading a patient's appointment.
+const nobodys = '00000000-0000-4000-8000-000000000000'
+
+/**
+ * Tries a connection: reads one contract at the base address, and asks for an appointment that does not exist at the
+ * pre-encounter address where that is another. Answers undefined when both take the key, else the complaint at the
+ * member that it is about: `base_url`, `pre_encounter_url` or `key`.
+ */
+export async function checkConnection(connection: Connection, signal?: AbortSignal): Promise<Issue | undefined> {
+  const limits = { totalMs: 10_000 }
+  const read = await callParsed(connection, operations.listContractsV3, { query: { limit: 1 } }, { signal, limits })
+  if (!read.ok) return complaintOf(read.error, 'base_url')
+  if (connection.preEncounterUrl === connection.baseUrl) return undefined
+  const asked = { params: { appointment_id: nobodys } }
+  const found = await call(connection, operations.getAppointment, asked, { signal, limits })
+  if (found.ok || found.error.name === 'EntityNotFoundError') return undefined
+  return complaintOf(found.error, 'pre_encounter_url')
+}
+
+function complaintOf({ name, status }: Failure, address: 'base_url' | 'pre_encounter_url'): Issue {
+  if (name === 'PartnerUnauthorized') return { path: 'key', message: 'The partner refused this key.' }
+  if (name === 'UnauthorizedError')
+    return { path: 'key', message: 'The partner knows this key but doesn’t let it read contracts.' }
+  return { path: address, message: words[name] ?? `This address doesn’t answer like the partner (status ${status}).` }
+}
+
+const words: Record<string, string> = {
+  PartnerUnreachable: 'This address can’t be reached.',
+  PartnerTimeout: 'This address didn’t answer within 10 seconds.',
+  PartnerTlsFailed: 'The certificate of this address isn’t valid.',
+  PartnerRedirected: 'This address redirects elsewhere. Give the address that it leads to.',
+  PartnerBusy: 'The partner is busy. Try again in a moment.',
+  EntityNotFoundError: 'This address isn’t the partner’s API.',
+  PartnerNotApi: 'This address isn’t the partner’s API.',
+  PartnerReplyIncomplete: 'The partner’s reply was incomplete. Try again.',
+  UnreadableReply: 'This address isn’t the partner’s API.',
+}
