@@ -1,12 +1,12 @@
 import type { RunSql } from './db/run-sql.ts'
 
-/** What demo data is made from: the same numbers make the same data on the same day. */
+/** The numbers that demo data is made from. The same numbers make the same data on the same day. */
 export type DataSet = { seed: number; captures: number; contracts: number }
 
-/** The data set of `npm start`: 3,000 captures of visits, the 187 that wait to be bundled beside them, and the contracts. */
+/** The data set of `npm start`: 3,000 captures of visits, 187 captures that wait to be bundled, and the contracts. */
 export const usualDataSet: DataSet = { seed: 7, captures: 3187, contracts: 120 }
 
-/** The database holds another data set than the one that was asked for. Its message tells a person what to do. */
+/** The database holds a different data set than was asked for. The message tells a person what to do. */
 export class OtherDataSet extends Error {
   constructor(there: Partial<DataSet>, asked: Partial<DataSet>) {
     super(
@@ -20,7 +20,7 @@ export class OtherDataSet extends Error {
   }
 }
 
-/** A data set in words for a person: "100,000 charge captures, 120 contracts, seed 7". */
+/** A data set in words: "100,000 charge captures, 120 contracts, seed 7". */
 export function describeDataSet({ captures, contracts, seed }: Partial<DataSet>): string {
   const parts = [
     captures === undefined ? '' : `${captures.toLocaleString('en-US')} charge captures`,
@@ -30,7 +30,7 @@ export function describeDataSet({ captures, contracts, seed }: Partial<DataSet>)
   return parts.filter(Boolean).join(', ')
 }
 
-/** The data set that a database was filled with; undefined when it never was. A number that an older version did not keep is missing. */
+/** The data set that a database was filled with; undefined for an empty database. An older version did not store every number. */
 export async function readDataSet(run: RunSql): Promise<Partial<DataSet> | undefined> {
   const rows = await run<{ key: string; value: string }>(
     `select key, value from sandbox_facts where key in ('seed', 'captures', 'contracts')`,
@@ -38,7 +38,7 @@ export async function readDataSet(run: RunSql): Promise<Partial<DataSet> | undef
   return rows.length === 0 ? undefined : Object.fromEntries(rows.map(({ key, value }) => [key, Number(value)]))
 }
 
-/** Keeps what a database was filled with. */
+/** Stores the data set that the database was filled with. */
 export async function writeDataSet(run: RunSql, dataSet: DataSet): Promise<void> {
   for (const [key, value] of Object.entries(dataSet)) {
     await run(
@@ -48,7 +48,7 @@ export async function writeDataSet(run: RunSql, dataSet: DataSet): Promise<void>
   }
 }
 
-/** Throws `OtherDataSet` when a number that was asked for is not what is there. What nobody asked for may be anything. */
+/** Throws `OtherDataSet` if a number that was asked for differs from the database's. Other numbers are not checked. */
 export function expectDataSet(there: Partial<DataSet>, asked: Partial<DataSet>): void {
   const names = ['seed', 'captures', 'contracts'] as const
   if (names.some((name) => asked[name] !== undefined && asked[name] !== there[name]))

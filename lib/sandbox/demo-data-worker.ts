@@ -4,10 +4,10 @@ import { demoDataRows } from './db/demo-data-rows.ts'
 import type { CopyRows } from './db/in-transaction.ts'
 import { type DemoDataOptions, generateDemoData } from './seed/demo-data.ts'
 
-/** One batch on its way to the loader; undefined after the last. */
+/** One batch for the loader; undefined after the last. */
 export type MadeBatch = { captures: number; tables: CopyRows[] } | undefined
 
-// Makes demo data in a thread of its own, one batch for each message, so that the loader never waits and never drowns.
+// Makes demo data in a separate thread. Each message asks for one batch, so the thread never runs far ahead of the loader.
 const batches = generateDemoData(workerData as DemoDataOptions)
 
 parentPort!.on('message', () => {

@@ -35,7 +35,7 @@ import { createToken } from './http/create-token.ts'
 import type { Handlers } from './http/handler.ts'
 import { getAppointment, getPatient, listAppointments, listPatients } from './pre-encounter/records.ts'
 
-/** The operations that are built; the others answer 501 by their name. */
+/** The handlers of all operations that the sandbox serves. */
 export const handlers: Handlers = {
   createToken,
   createChargeCapture,

@@ -1,7 +1,7 @@
 import { readFlags } from './read-flags.ts'
 import { startSandbox } from './server.ts'
 
-/** The sandbox as a service of another command, in DATA_DIR/sandbox; `npm run sandbox` is lib/commands/run-sandbox.ts. */
+/** The sandbox as a child process of another command, in DATA_DIR/sandbox. `npm run sandbox` is lib/commands/sandbox.ts. */
 try {
   const { port, host, asked, fresh, quiet } = readFlags(process.argv.slice(2), process.env)
   const sandbox = await startSandbox({

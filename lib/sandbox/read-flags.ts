@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { DataSet } from './data-set.ts'
 
-/** What the sandbox's command line asks for; what it does not name is undefined. */
+/** The options of the sandbox's command line; `asked` holds only the numbers that it names. */
 export type Flags = {
   port: number
   host: string
@@ -23,7 +23,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** Reads a command line and SANDBOX_PORT. Throws an Error whose message names what is wrong, for a person. */
+/** Reads a command line and SANDBOX_PORT. Throws an Error with a message for the person at the command line. */
 export function readFlags(args: string[], env: NodeJS.ProcessEnv): Flags {
   const values = parse(args)
   const asked = {
@@ -45,7 +45,7 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options }).values
   } catch (error) {
-    // Node's first sentence names the flag; the rest is about command lines in general.
+    // The first sentence of Node's message names the flag; the rest explains command lines in general.
     const [first] = (error instanceof Error ? error.message : String(error)).split(/\.\s|\n/)
     throw new Error(`${first!.replace(/\.$/, '')}. --help lists the flags.`, { cause: error })
   }

@@ -15,12 +15,12 @@ export type SeedOptions = {
   contracts?: number | undefined
 }
 
-// In smaller data sets every walk is short.
+// Lists of smaller data sets are fast without it.
 const worthVacuuming = 10_000
 
 /**
- * Replaces all data with the demo data of a seed, in one transaction: a run that is cut short leaves what was there.
- * `now` is epoch milliseconds. Answers how many captures there are.
+ * Replaces all data with the demo data of a seed, in one transaction: an interrupted run leaves the old data. `now` is in
+ * epoch milliseconds. Returns the number of captures.
  */
 export async function seedDatabase(
   { inTransaction, run }: OpenDb,
@@ -39,8 +39,8 @@ export async function seedDatabase(
     await writeDataSet(bulk.run, { seed, captures, contracts })
     return loaded
   })
-  // Marks pages as seen by all, so that walks over an index alone need not look at the rows; PGlite never does it by itself.
-  // Walks are only slower without it, and old versions of PostgreSQL do not know all of its options.
+  // VACUUM marks the pages as visible to all transactions, so that index-only scans need not read the rows. PGlite never
+  // vacuums by itself. A failure is ignored: lists are only slower, and old versions of PostgreSQL lack some options.
   if (captures >= worthVacuuming)
     await run('vacuum (index_cleanup off, process_toast off, truncate off) charge_captures, claim_creations').catch(
       () => undefined,
@@ -49,8 +49,8 @@ export async function seedDatabase(
 }
 
 /**
- * Empties all tables and lets `fill` put rows into them. Indexes are set aside while rows come in and built once at the
- * end, which is several times faster. Answers what `fill` answers.
+ * Empties all tables and calls `fill`, which inserts rows. Indexes are dropped first and built once at the end, which is
+ * several times faster. Returns the result of `fill`.
  */
 export async function reloadTables<T>(bulk: Transaction, fill: () => Promise<T>): Promise<T> {
   await bulk.run(`truncate ${demoDataTables.join(', ')} restart identity`)
@@ -62,7 +62,7 @@ export async function reloadTables<T>(bulk: Transaction, fill: () => Promise<T>)
   return filled
 }
 
-// Takes away every index but primary keys and answers the statements that make them again.
+// Drops every index except primary keys and returns the statements that create them again.
 async function dropIndexes({ run }: Transaction): Promise<string[]> {
   const found = await run<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes
@@ -73,13 +73,13 @@ async function dropIndexes({ run }: Transaction): Promise<string[]> {
   return found.map(({ indexdef }) => indexdef)
 }
 
-// Below this a second thread takes longer to start than it saves.
+// For fewer captures, starting a thread takes longer than it saves.
 const worthAThread = 10_000
 
-// How many batches the thread may be ahead of the loader.
+// The thread may be this many batches ahead of the loader.
 const ahead = 3
 
-/** Makes demo data and puts it into the tables; a large data set is made in a second thread. Answers how many captures. */
+/** Makes demo data and inserts it into the tables. A second thread makes a large data set. Returns the number of captures. */
 export async function insertDemoData(bulk: Transaction, options: DemoDataOptions): Promise<number> {
   return bulk.copy && options.captures >= worthAThread ? fillFromThread(bulk.copy, options) : fillHere(bulk, options)
 }
@@ -89,7 +89,7 @@ async function fillHere({ insert }: Transaction, options: DemoDataOptions): Prom
   for (const batch of generateDemoData(options)) {
     for (const rows of demoDataRows(batch)) await insert(rows)
     captures += batch.chargeCaptures?.length ?? 0
-    // Lets requests that need no database, such as a health check, be answered between batches.
+    // Requests without the database, such as health checks, are answered between batches.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return captures

@@ -19,30 +19,30 @@ import { seedDatabase } from './seed-database.ts'
 export type SandboxOptions = {
   /** 0, the default, takes a free port. */
   port?: number
-  /** 127.0.0.1 unless told: the keys of the sandbox are public. */
+  /** 127.0.0.1 by default, because the keys of the sandbox are public. */
   host?: string
-  /** Where PGlite keeps its files; 'memory://', the default, keeps none. */
+  /** The directory of PGlite; 'memory://', the default, stores nothing. */
   dataDir?: string
   /** PostgreSQL instead of PGlite. */
   databaseUrl?: string | undefined
-  /** The seed and numbers of captures and contracts of the demo data: an empty database gets them, another must have them. */
+  /** The seed and the numbers of captures and contracts. An empty database is filled with them; any other must have them. */
   seed?: number
   captures?: number
   contracts?: number
-  /** Replaces the demo data that is there. */
+  /** Replaces existing demo data. */
   fresh?: boolean
-  /** Told before demo data is made, which takes a while. */
+  /** Called before demo data is made, which takes a while. */
   beforeSeeding?: (dataSet: DataSet) => void
-  /** No log lines but of failures; true unless told. */
+  /** Logs errors only; true by default. */
   quiet?: boolean
 }
 
-/** `dataSet` is what its demo data was made from when it started. */
+/** A running sandbox. `dataSet` describes the demo data that it started with. */
 export type RunningSandbox = { url: string; dataSet: Partial<DataSet>; close: () => Promise<void> }
 
 /**
- * Starts the partner service: opens and migrates its database, seeds it when it is empty, and listens. Throws `OtherDataSet`
- * rather than serve other demo data than was asked for.
+ * Starts the partner service: opens and migrates its database, seeds it if it is empty, and listens. Throws `OtherDataSet`
+ * if the database holds different demo data than `options` ask for.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const {
@@ -108,17 +108,17 @@ function askedDataSet({ seed, captures, contracts }: SandboxOptions): Partial<Da
   }
 }
 
-/** Requests wait while the demo data is being replaced; resets wait for each other. */
+/** Lets requests wait during a reset. Resets run one after the other. */
 class ResetGate {
-  private held: Promise<unknown> = Promise.resolve()
+  private pending: Promise<unknown> = Promise.resolve()
 
   async ready(): Promise<void> {
-    await this.held
+    await this.pending
   }
 
   hold<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.held.then(work)
-    this.held = result.catch(() => undefined)
+    const result = this.pending.then(work)
+    this.pending = result.catch(() => undefined)
     return result
   }
 }
@@ -141,7 +141,7 @@ function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostn
       resolve(server),
     )
     server.once('error', reject)
-    server.on('clientError', refuseUnread)
+    server.on('clientError', refuseUnparsed)
   })
 }
 
@@ -154,20 +154,20 @@ async function close(server: ServerType, closeDatabase: () => Promise<void>): Pr
 }
 
 /**
- * What the address and the headers of a request may hold together, in bytes: a filter by all ids of the largest page
- * (1,000 UUIDs under any parameter's name) fits.
+ * The largest size of a request's address and headers together, in bytes. A filter by all ids of the largest page (1,000
+ * UUIDs) fits.
  */
 export const maxHeadBytes = 128 * 1024
 
-// How long the rest of a refused request is read, so that its client can finish sending and see the answer.
+// The rest of a refused request is read for this long, so that the client finishes sending and reads the answer.
 const drainMs = 2_000
 
 /**
- * Answers a request that the HTTP parser gave up on in the envelope: 431 for an address or headers that are too long,
- * 400 for what is no HTTP. Node's own answer has no body.
+ * Answers a request that the HTTP parser rejects with an envelope: 431 if the address or headers are too long, otherwise
+ * 400. Node's own answer has no body.
  */
-export function refuseUnread(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // The parser gives up again on each further part of what it was sent.
+export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // The parser reports an error again for each further part of the request.
   if (socket.writableEnded) return
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'

@@ -1,13 +1,13 @@
 import type { Json } from '#lib/core/json.ts'
 import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
 
-/** The columns of a capture that say with which others it is bundled. */
+/** The columns of a capture that determine its bundle. */
 export type GroupingColumns = Pick<
   CaptureRow,
   'status' | 'patient_external_id' | 'date_of_service' | 'service_facility_key' | 'billing_provider_npi'
 >
 
-/** A charge capture as bundling reads it: header, extracted columns, and `data` parsed. */
+/** A charge capture as bundling reads it: its header, its extracted columns and its parsed `data`. */
 export type BundledCapture = GroupingColumns & {
   id: string
   charge_external_id: string
@@ -16,16 +16,16 @@ export type BundledCapture = GroupingColumns & {
   data: Json
 }
 
-/** Statuses of captures that take part in no claim. ASSUMED: bundling-dropped-captures */
+/** The statuses of captures that are left out of claims. ASSUMED: bundling-dropped-captures */
 const droppedStatuses = new Set(['not-billable', 'aborted', 'entered-in-error'])
 
-/** True for a capture that takes no part in its bundle. */
+/** True for a capture that is left out of its bundle's claim. */
 export function isDropped(capture: Pick<BundledCapture, 'status'>): boolean {
   return droppedStatuses.has(capture.status)
 }
 
 /**
- * The claim creation category of captures that no claim creation takes up yet: between a capture's arrival and its
- * bundling the real partner has such captures, and here nobody could ever look at one. ASSUMED: bundling-waits
+ * A capture of this category is never bundled. The real partner has such captures for the time between arrival and
+ * bundling; the sandbox bundles at once and needs the category to show them. ASSUMED: bundling-waits
  */
 export const waitingCategory = 'awaiting-bundling'

@@ -1,19 +1,19 @@
 import type { CaptureRow, NewCaptureRow } from '#lib/sandbox/db/captures-schema.ts'
 import { isDropped } from './bundled-capture.ts'
 
-/** The capture that a claim creation is described by: the first that takes part in it, else the first. */
-export function firstTakingPart<T extends { status: string }>(members: readonly T[]): T | undefined {
+/** The capture whose values describe the claim creation: the first one that is not left out, otherwise the first one. */
+export function describingCapture<T extends { status: string }>(members: readonly T[]): T | undefined {
   return members.find((member) => !isDropped(member)) ?? members[0]
 }
 
 type Member = Pick<CaptureRow, 'status' | 'charge_external_id'> & NewCaptureRow
 
 /**
- * The columns of a claim creation that filters read, from its captures as they are now: names, facets, and the values that
- * all share before billing. Where they differ, these are those of the first that takes part. ASSUMED: creation-follows-charges
+ * The columns of a claim creation that list filters read, from its current captures: names, facets and shared values.
+ * Captures can differ after billing; then the describing capture's values are used. ASSUMED: creation-follows-charges
  */
 export function creationColumns(members: readonly Member[]) {
-  const shared = firstTakingPart(members)
+  const shared = describingCapture(members)
   return {
     patient_external_id: shared?.patient_external_id ?? '',
     date_of_service: shared?.date_of_service ?? '',
@@ -24,7 +24,7 @@ export function creationColumns(members: readonly Member[]) {
   }
 }
 
-/** Which filters of the claim creation list ask "does any capture of the bundle have it", and each one's prefix. */
+/** The prefixes of facets, by the filter that matches if any capture of the bundle has the value. */
 export const facetPrefixes = {
   charge_status: 'status:',
   charge_external_id: 'charge:',
@@ -38,14 +38,14 @@ export const facetPrefixes = {
   tags: 'tag:',
 } as const
 
-/** The facet of a claim creation whose captures differ in a filter that its columns have one value for. */
+/** The facet of a claim creation whose captures differ in a value that its columns hold once. */
 export const differingFacet = 'differing:yes'
 
 const columns = ['patient_external_id', 'date_of_service', 'billing_provider_npi', 'service_facility_name'] as const
 
 type Filterable = Pick<CaptureRow, 'status' | 'charge_external_id'> & Partial<NewCaptureRow>
 
-/** `claim_creations.facets`: the distinct values of the bundle's captures, each with the prefix of its filter, and whether they differ. */
+/** `claim_creations.facets`: the distinct values of the bundle's captures, each with its prefix, and `differingFacet`. */
 export function creationFacets(captures: readonly Filterable[]): string[] {
   const facets = new Set<string>()
   const put = (prefix: string, value: string | null | undefined) => {
@@ -69,7 +69,7 @@ export function creationFacets(captures: readonly Filterable[]): string[] {
   return [...facets]
 }
 
-/** `claim_creations.patient_names`: the distinct folded names of the bundle's patients, one a line. */
+/** `claim_creations.patient_names`: the distinct folded names of the bundle's patients, one per line. */
 export function creationPatientNames(captures: readonly Pick<NewCaptureRow, 'patient_name'>[]): string {
   return [...new Set(captures.map((capture) => capture.patient_name ?? '').filter(Boolean))].join('\n')
 }

@@ -7,7 +7,7 @@ import { headerProviders } from '#lib/rules/scrub/places.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import type { Report } from './master-data-checks.ts'
 
-/** Members of which one claim has one value: captures of a bundle must agree where they give it. */
+/** Members that a claim has once: the captures of a bundle must agree in them if they give a value. */
 const sharedFields = [
   ['patient.date_of_birth', "the patient's date of birth"],
   ['patient.last_name', "the patient's last name"],
@@ -31,8 +31,8 @@ const sharedFields = [
 ] as const
 
 /**
- * What is one capture's in a claim, with the members that say who or which it is: where these agree, the rest may be
- * spelled in two ways.
+ * Objects that a claim has once, with the members that identify them. If the identities agree, other members may be spelled
+ * differently.
  */
 const sharedUnits = [
   ...(['primary', 'secondary', 'tertiary'] as const).map((rank) => ({
@@ -50,8 +50,8 @@ const sharedUnits = [
 const mostLines = { professional: 50, institutional: 999 }
 
 /**
- * What only shows when the captures of a bundle are seen together. Complaints go to one capture or, with undefined, to
- * the whole claim creation. ASSUMED: bundling-cross-checks
+ * Finds errors that need all captures of a bundle. `report(undefined)` reports an error of the whole claim creation.
+ * ASSUMED: bundling-cross-checks
  */
 export function checkAcross(
   captures: readonly BundledCapture[],
@@ -75,14 +75,14 @@ export function checkAcross(
   }
 }
 
-/** Whose lines have revenue codes, an institutional claim's. Undefined without lines. */
+/** The kind of claim of a capture: lines with revenue codes are institutional. Undefined without lines. */
 function kindOf({ data }: BundledCapture): keyof typeof mostLines | undefined {
   const lines = listAt(data, 'service_lines')
   if (lines.length === 0) return undefined
   return lines.some((line) => textAt(line, 'revenue_code')) ? 'institutional' : 'professional'
 }
 
-// X12 has two claims, 837P and 837I: lines of both kinds never stand on one.
+// X12 has separate claims, 837P and 837I: one claim cannot have lines of both kinds.
 function checkKinds(captures: readonly BundledCapture[], report: Report): void {
   const [professional, institutional] = (['professional', 'institutional'] as const).map((kind) =>
     captures.find((capture) => kindOf(capture) === kind),
@@ -96,7 +96,7 @@ function checkKinds(captures: readonly BundledCapture[], report: Report): void {
 }
 
 function checkAgreement(captures: readonly BundledCapture[], report: Report): void {
-  const told: string[] = []
+  const reported: string[] = []
   for (const [path, label] of sharedFields) {
     let first: { value: string | boolean; id: string } | undefined
     for (const capture of captures) {
@@ -106,19 +106,19 @@ function checkAgreement(captures: readonly BundledCapture[], report: Report): vo
       first ??= { value, id: capture.charge_external_id }
       if (first.value === value) continue
       report('captures-disagree', path, differWords(first.id, capture, label))
-      told.push(path)
+      reported.push(path)
       break
     }
   }
   for (const { path, label, identity } of sharedUnits) {
-    if (told.some((each) => each.startsWith(`${path}.`))) continue
+    if (reported.some((each) => each.startsWith(`${path}.`))) continue
     const has = unitAt(path)?.has
     let first: { unit: JsonObject; id: string } | undefined
     for (const capture of captures) {
       const unit = pickUnit(valueAt(capture.data, path), has)
       if (!unit || !Object.values(unit).some(isGiven)) continue
       if (!first || includesUnit(unit, first.unit)) first = { unit, id: capture.charge_external_id }
-      else if (!includesUnit(first.unit, unit) && !isSameOne(first.unit, unit, identity)) {
+      else if (!includesUnit(first.unit, unit) && !haveSameIdentity(first.unit, unit, identity)) {
         const name = identity.find((each) => !sameJson(first?.unit[each], unit[each])) ?? Object.keys(unit)[0]!
         report('captures-disagree', `${path}.${name}`, differWords(first.id, capture, label))
         break
@@ -131,11 +131,11 @@ function differWords(first: string, other: BundledCapture, label: string): strin
   return `Charge captures ${first} and ${other.charge_external_id} differ in ${label}; one claim can have only one`
 }
 
-// The first member of the identity must be given; of the others, those that only one says do not part them.
-function isSameOne(a: JsonObject, b: JsonObject, [first, ...others]: string[]): boolean {
+// Both must give the first member of the identity. Another member counts only if both give it.
+function haveSameIdentity(a: JsonObject, b: JsonObject, [first, ...others]: string[]): boolean {
   const isBoth = (name: string) => isGiven(a[name]) && isGiven(b[name])
   const agree = (name: string) => sameJson(a[name], b[name])
-  return isBoth(first!) && agree(first!) && others.every((name) => !isBoth(name) || agree(name)) // an identity has a member
+  return isBoth(first!) && agree(first!) && others.every((name) => !isBoth(name) || agree(name)) // every identity has a first member
 }
 
 function checkRepeatedLines(

@@ -1,12 +1,12 @@
 import { isJsonObject, sameJson, toNumber, type Json } from '#lib/core/json.ts'
 
-/** How many differences a message names before it only counts the rest. */
+/** A message names this many differences and counts the others. */
 const mostNamed = 20
 const longestValue = 60
 
 /**
- * What differs between the data that was billed and the data now, as one sentence part a field:
- * "service_lines.0.charge_amount_cents changed from 12500 to 13000". Null and missing count as the same.
+ * The differences between the billed and the current data, one text for each field:
+ * "service_lines.0.charge_amount_cents changed from 12500 to 13000". Null and missing count as equal.
  */
 export function listChanges(billed: Json | undefined, current: Json | undefined, path = ''): string[] {
   if (isNothing(billed) && isNothing(current)) return []
@@ -23,7 +23,7 @@ export function listChanges(billed: Json | undefined, current: Json | undefined,
   return sameJson(billed, current) ? [] : [`${path} changed from ${shown(billed)} to ${shown(current)}`]
 }
 
-/** The message of a post-billed update; undefined when nothing differs. */
+/** The message of an update after billing; undefined without differences. */
 export function describeChanges(changes: readonly string[]): string | undefined {
   if (changes.length === 0) return undefined
   const rest = changes.length - mostNamed

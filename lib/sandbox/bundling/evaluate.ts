@@ -8,20 +8,20 @@ import { type Characteristics, characteristicsOf, groupKey } from './grouping.ts
 import type { Lookups } from './lookups.ts'
 import { type Report, checkMasterData, checkUnique } from './master-data-checks.ts'
 
-/** One reason why no claim could be made; a null capture means the whole claim creation. */
+/** One reason why no claim could be made. The capture id is null for an error of the whole claim creation. */
 export type BundleError = { cause: string; charge_capture_id: string | null; message: string; field_in_error: string }
 
 export type BundleEvaluation = {
   status: 'not-started' | 'in-error' | 'successful' | 'successful-dry-run' | 'aborted' | 'held'
   characteristics: Characteristics
-  /** The merged data that was tried; null when nothing was tried. */
+  /** The merged data for the claim; null if the captures were not merged. */
   input: JsonObject | null
   errors: BundleError[]
-  /** The captures that the claim is made of. */
+  /** The captures in the claim. */
   participants: readonly BundledCapture[]
 }
 
-/** Warnings of the scrubber that a payer would refuse, so that no claim is made. ASSUMED: bundling-refused-warnings */
+/** Scrubber warnings that stop a claim, because a payer would refuse it. ASSUMED: bundling-refused-warnings */
 const refused = new Set([
   'subscriber-missing',
   'member-id-missing',
@@ -43,8 +43,8 @@ const refused = new Set([
 export const dryRunCategory = 'dry-run'
 
 /**
- * What becomes of the captures of one bundle, in the order of their creation. Pure: the same captures and records give
- * the same answer. The rules are those of FIDELITY.md, "Bundling".
+ * Evaluates the captures of one bundle, given in the order of creation. It is a pure function. FIDELITY.md, "Bundling", has
+ * the rules.
  */
 export function evaluateBundle(captures: readonly BundledCapture[], lookups: Lookups): BundleEvaluation {
   const participants = captures.filter((capture) => !isDropped(capture))
@@ -83,7 +83,7 @@ function findErrors(captures: readonly BundledCapture[], input: JsonObject, look
     )
     checkMasterData(capture, lookups, reportOn(capture))
   }
-  // What only the whole claim lacks is the capture's fault when there is but one. ASSUMED: bundling-whole-errors
+  // In a bundle of one capture, errors of the whole claim belong to that capture. ASSUMED: bundling-whole-errors
   const whole = reportOn(captures.length === 1 ? captures[0] : undefined)
   reportAll(scrubCapture({ data: input, status: 'billable', today: lookups.today }, 'claim'), whole)
   checkAcross(captures, reportOn)
@@ -92,8 +92,8 @@ function findErrors(captures: readonly BundledCapture[], input: JsonObject, look
 }
 
 /**
- * How `field_in_error` is spelled. A real partner's validators do not agree on one spelling, so neither do the sandbox's:
- * each rule has one of these, always the same. ASSUMED: field-in-error-spelling
+ * The spellings of `field_in_error`. A real partner's validators use different spellings, so the sandbox does too: each rule
+ * always uses the same one of these. ASSUMED: field-in-error-spelling
  */
 const spellings: ((path: string) => string)[] = [
   (path) => path,
@@ -104,7 +104,7 @@ const spellings: ((path: string) => string)[] = [
   (path) => `charge_capture_data.${bracketed(path)}`,
 ]
 
-/** Members of a capture beside its `data`: they have no prefix. */
+/** Members of a capture outside of `data`; they have no prefix. */
 const headerFields = new Set(['charge_external_id', 'patient_external_id', 'ehr_source_url', 'status'])
 
 /** `service_lines.1.units` -> `service_lines[1].units` */

@@ -1,10 +1,10 @@
 import type { GroupingColumns } from './bundled-capture.ts'
 
-/** What captures must share to become one claim creation, as the partner names it in `characteristics`. */
+/** The values that the captures of one claim creation share, as in the partner's `characteristics`. */
 export type Characteristics = Record<string, string>
 
 /**
- * What a capture is grouped by; members that it lacks are left out.
+ * The values that a capture is grouped by; missing values are left out.
  * ASSUMED: bundling-group — same patient, date of service, service facility and billing provider.
  */
 export function characteristicsOf(capture: GroupingColumns): Characteristics {
@@ -17,7 +17,7 @@ export function characteristicsOf(capture: GroupingColumns): Characteristics {
   return characteristics
 }
 
-/** The key of the group that a capture belongs to; undefined when it lacks part of what groups are made of. */
+/** The key of a capture's group; undefined if one of the values is missing. */
 export function groupKey(capture: GroupingColumns): string | undefined {
   const parts = [
     capture.patient_external_id,
@@ -29,8 +29,8 @@ export function groupKey(capture: GroupingColumns): string | undefined {
 }
 
 /**
- * The bundle key of a capture: its group's, else one of its own when it is billable (its claim creation then stays
- * not-started), else undefined: a planned capture that cannot be grouped yet belongs to no claim creation.
+ * The bundle key of a capture: the key of its group. A billable capture without a group gets a key of its own, and its claim
+ * creation stays not-started. A planned capture without a group has no key and belongs to no claim creation.
  * ASSUMED: bundling-ungrouped
  */
 export function bundleKey(capture: GroupingColumns & { id: string }): string | undefined {

@@ -7,13 +7,13 @@ import { encounters, organizationProviders, payers, serviceFacilities } from '#l
 import type { BundledCapture } from './bundled-capture.ts'
 import { controlNumberIn, externalIdOf } from './own-ids.ts'
 
-/** What the organisation's records say of a rendering provider. */
+/** A rendering provider in the organisation's records. */
 export type KnownProvider = { employment_start_date: string | null; employment_termination_date: string | null }
 
-/** What the organisation's records say of a facility; `name` is folded (lower case, single spaces). */
+/** A facility in the organisation's records; `name` is folded (lower case, single spaces). */
 export type KnownFacility = { name: string; aliases: readonly string[]; status: string }
 
-/** The organisation's master data, as far as one bundle asks for it. */
+/** The organisation's records that one bundle needs. */
 export type Lookups = {
   /** Today by the sandbox's clock. */
   today: LocalDate
@@ -22,13 +22,13 @@ export type Lookups = {
   facilityById: (id: string) => KnownFacility | undefined
   facilityByNpi: (npi: string) => KnownFacility | undefined
   hasPayer: (payerId: string) => boolean
-  /** Whether an encounter has this external id already. */
+  /** True if an encounter already has this external id. */
   hasExternalId: (externalId: string) => boolean
-  /** Whether an encounter has this patient control number already. */
+  /** True if an encounter already has this patient control number. */
   hasControlNumber: (controlNumber: string) => boolean
 }
 
-/** Reads what the organisation's records say of the providers, facilities, payers and encounters that these captures name. */
+/** Reads the organisation's providers, facilities, payers and encounters that these captures name. */
 export async function loadLookups(tx: Db, captures: readonly BundledCapture[], today: LocalDate): Promise<Lookups> {
   const named = (path: string) => [
     ...new Set(captures.map((capture) => textAt(capture.data, path) ?? '').filter(Boolean)),
@@ -78,7 +78,7 @@ export async function loadLookups(tx: Db, captures: readonly BundledCapture[], t
   }
 }
 
-/** What bundling asks of an OrganizationProvider's JSON text. */
+/** The members of an OrganizationProvider that bundling needs. */
 function toKnownProvider(body: string | undefined): KnownProvider | undefined {
   if (body === undefined) return undefined
   const provider: unknown = JSON.parse(body)
@@ -88,7 +88,7 @@ function toKnownProvider(body: string | undefined): KnownProvider | undefined {
   }
 }
 
-/** What bundling asks of an OrganizationServiceFacility's JSON text. */
+/** The members of an OrganizationServiceFacility that bundling needs. */
 function toKnownFacility(body: string | undefined): KnownFacility | undefined {
   if (body === undefined) return undefined
   const facility = JSON.parse(body) as { name?: unknown; aliases?: unknown[] | null; status?: unknown }

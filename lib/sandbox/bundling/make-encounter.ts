@@ -13,9 +13,9 @@ type Member = Pick<CaptureRow, 'id' | 'data' | 'patient_external_id'> & {
 export type MadeEncounter = { encounter: NewEncounterRow; claim: NewClaimRow }
 
 /**
- * The encounter and its claim that a successful claim creation makes. `input` is the merged data as text and `data` the
- * same, parsed. With several captures the encounter also keeps what each gave, so that a later change can be named
- * capture by capture. An encounter without an external id of its own has the claim creation's.
+ * The encounter and the claim of a successful claim creation. `input` is the merged data as text, `data` the same data
+ * parsed. With several captures the encounter also stores each capture's data, to follow later changes capture by capture.
+ * An encounter without its own external id gets the claim creation's id.
  * ASSUMED: bundled-external-id
  */
 export function makeEncounter(options: {
@@ -52,7 +52,7 @@ export function makeEncounter(options: {
   }
 }
 
-/** The patient control number that the service gives to an encounter. */
+/** The patient control number that the sandbox assigns to an encounter. */
 export function controlNumberOf(encounterId: string): string {
   return `PCN${encounterId.replaceAll('-', '').slice(0, 12).toUpperCase()}`
 }

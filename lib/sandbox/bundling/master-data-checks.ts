@@ -6,11 +6,11 @@ import type { BundledCapture } from './bundled-capture.ts'
 import type { Lookups } from './lookups.ts'
 import { controlNumberIn, externalIdOf } from './own-ids.ts'
 
-/** Reports one complaint: the rule that found it, the path in the capture's data, the message. */
+/** Reports one error: the rule, the path in the capture's data and the message. */
 export type Report = (rule: string, path: string, message: string) => void
 
 /**
- * Compares one capture with the organisation's records: providers, facility and payer must be known.
+ * Checks one capture against the organisation's records: its providers, facility and payer must be known.
  * ASSUMED: bundling-master-data
  */
 export function checkMasterData(capture: BundledCapture, lookups: Lookups, report: Report): void {
@@ -86,8 +86,8 @@ function checkFacility(data: unknown, lookups: Lookups, report: Report): void {
 }
 
 /**
- * Encounters are unique by external id and by patient control number, however they are made. Each capture that names
- * the id which the merged claim would have is told.
+ * Checks that no encounter has the external id or the patient control number of the merged data. Both are unique over all
+ * encounters. The error is reported on each capture that gives the id.
  * ASSUMED: bundling-unique-encounter
  */
 export function checkUnique(

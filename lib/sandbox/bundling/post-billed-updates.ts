@@ -5,11 +5,11 @@ import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
 import type { ClaimCreationRow } from '#lib/sandbox/db/creations-schema.ts'
 import type { Db } from '#lib/sandbox/db/open.ts'
 import { chargeCaptures, chargeCaptureUpdates, claimCreations } from '#lib/sandbox/db/schema.ts'
-import { creationColumns, firstTakingPart } from './creation-columns.ts'
+import { creationColumns, describingCapture } from './creation-columns.ts'
 import { describeChanges, listChanges } from './describe-changes.ts'
 import { characteristicsOf } from './grouping.ts'
 
-/** What a client writes of a capture; what is left out is the same on both sides. */
+/** The members of a capture that a client writes. Omitted members count as equal. */
 type Written = { data: Json } & Partial<
   Pick<
     CaptureRow,
@@ -22,12 +22,11 @@ type Written = { data: Json } & Partial<
   >
 > & { metadata?: Json; attachment_external_document_ids?: Json }
 
-/** The HL7 message types that carry charges; an ADT message tells of the patient and the stay. */
+/** The HL7 message types that carry charges. An ADT message is about the patient and the stay. */
 const chargeMessages: readonly string[] = ['BAR', 'DFT']
 
 /**
- * The message of one write to a billed capture: what it changed, and before that whether it came by a message that is no
- * charge message.
+ * The text of an update: what one write to a billed capture changed. A message type that carries no charges is named first.
  */
 export function updateMessage(before: Written, after: Written, messageType: string | null): string {
   const { data: dataBefore, ...headerBefore } = before
@@ -37,7 +36,7 @@ export function updateMessage(before: Written, after: Written, messageType: stri
   return lead + (describeChanges(changes) ?? 'nothing changed')
 }
 
-/** The claim creation that a capture is in, if that is billed; read before a write, which may bill it. */
+/** The billed claim creation of a capture; undefined if there is none. Read it before a write, which may bill the capture. */
 export async function billedCreationOf(tx: Db, capture: CaptureRow): Promise<ClaimCreationRow | undefined> {
   if (capture.claim_creation_id === '') return undefined
   const [creation] = await tx.select().from(claimCreations).where(eq(claimCreations.id, capture.claim_creation_id))
@@ -48,14 +47,14 @@ export type BilledWrite = {
   creation: ClaimCreationRow
   before: CaptureRow
   after: CaptureRow
-  /** That of the write itself; null for one that was made by hand. */
+  /** The HL7 message type of the write; null for a manual write. */
   messageType: string | null
   now: number
 }
 
 /**
- * Records a write to a capture of a billed claim creation: one entry a write, which nothing rewrites or takes away. A
- * capture that left for another claim creation by this write has none: it is billed there.
+ * Records a write to a capture of a billed claim creation. Each write adds one entry, which later writes do not change. If
+ * the write moved the capture to another claim creation, no entry is added, because the capture is billed there.
  * ASSUMED: update-after-billing
  */
 export async function recordUpdate(tx: Db, { creation, before, after, messageType, now }: BilledWrite): Promise<void> {
@@ -73,8 +72,8 @@ export async function recordUpdate(tx: Db, { creation, before, after, messageTyp
 }
 
 /**
- * Counts a billed claim creation's updates again and follows its captures in its characteristics and in the columns that
- * filters read.
+ * Updates a billed claim creation from its captures: the counts of updates, the characteristics and the columns that filters
+ * read.
  */
 export async function refreshBilledCreation(tx: Db, creationId: string, now: number): Promise<void> {
   const members = await tx
@@ -89,7 +88,7 @@ export async function refreshBilledCreation(tx: Db, creationId: string, now: num
     })
     .from(chargeCaptureUpdates)
     .where(eq(chargeCaptureUpdates.claim_creation_id, creationId))
-  const first = firstTakingPart(members)
+  const first = describingCapture(members)
   await tx
     .update(claimCreations)
     .set({

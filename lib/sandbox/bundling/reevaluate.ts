@@ -18,7 +18,7 @@ export function toBundledCapture(row: Omit<BundledCapture, 'data'> & { data: str
   return { ...row, data: parseExact(row.data) }
 }
 
-/** Evaluates an unbilled claim creation again from its captures and writes what came of it, an encounter and a claim included. */
+/** Evaluates an unbilled claim creation again and writes the result; a successful one gets its encounter and claim. */
 export async function reevaluate(tx: Db, creation: ClaimCreationRow, now: number): Promise<void> {
   const rows = await tx
     .select()
@@ -41,7 +41,7 @@ export async function reevaluate(tx: Db, creation: ClaimCreationRow, now: number
       created_encounter_id: made?.encounter.id ?? '',
       claim_id: made?.claim.id ?? '',
       claim_status: made?.claim.status ?? '',
-      // A trial run shows its claim as a preview.
+      // A dry run has a claim preview.
       most_recent_claim_preview_id:
         result.status === 'successful-dry-run' ? (creation.most_recent_claim_preview_id ?? randomUUID()) : null,
       updated_at: now,
@@ -78,7 +78,7 @@ async function writeEncounter(
   return made
 }
 
-/** The tried data as text; one capture's own text is passed on letter by letter. */
+/** The merged data as text. The text of a single capture is passed on unchanged. */
 function inputText(members: readonly CaptureRow[], input: unknown): string {
   return members.length === 1 ? members[0]!.data : JSON.stringify(input)
 }

@@ -5,16 +5,17 @@ import type { Db } from '#lib/sandbox/db/open.ts'
 import { claimCreationErrors } from '#lib/sandbox/db/schema.ts'
 import type { BundleError } from './evaluate.ts'
 
-type KeptError = Pick<ErrorRow, 'charge_capture_id' | 'cause' | 'field_in_error'>
+type StoredError = Pick<ErrorRow, 'charge_capture_id' | 'cause' | 'field_in_error'>
 
-/** What makes an error of one evaluation the same as one of the next. */
-const keyOf = (error: KeptError | BundleError) => `${error.charge_capture_id}|${error.cause}|${error.field_in_error}`
+/** Identifies an error over several evaluations. */
+const keyOf = (error: StoredError | BundleError) => `${error.charge_capture_id}|${error.cause}|${error.field_in_error}`
 
 /**
- * Brings the stored errors of a claim creation to those just found: one that persists keeps its id, and stays resolved
- * while its message is unchanged; one that is no longer found is kept as resolved, with nobody's name until somebody
- * says that they fixed it, and found again later it is a new one. Where nothing was tried, open ones go
- * away, and resolved ones stay as they are.
+ * Updates the stored errors of a claim creation to the errors that an evaluation found.
+ * - An error that is found again keeps its id, and stays resolved while its message does not change.
+ * - An error that is no longer found becomes resolved, without a name until a person resolves it. If it is found again
+ *   later, it is a new error.
+ * - If the captures were not merged (`isTried` is false), unresolved errors are deleted and resolved ones do not change.
  * ASSUMED: bundling-error-identity
  */
 export async function writeErrors(

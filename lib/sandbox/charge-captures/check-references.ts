@@ -8,15 +8,15 @@ import { notFound, refuse } from '#lib/sandbox/http/refusal.ts'
 
 type Problem = ErrorContent<'SchemaInstanceValidationHttpFailure'>['errors'][number]
 
-/** Stands for a metadata schema of another organisation. ASSUMED: foreign-metadata-schema */
+/** The id of a metadata schema of another organisation. ASSUMED: foreign-metadata-schema */
 export const foreignSchemaId = '00000000-0000-4000-8000-00000000f0e1'
 
 type MaybeInstance = { schema_id?: string | null | undefined; content?: Record<string, unknown> | null | undefined }
 
 /**
- * Holds instances against their schemas, those inside a capture's data too; 422 SchemaInstanceValidationHttpFailure with
- * every problem. One that names no
- * schema yet is incomplete, as any part of a capture's data may be.
+ * Checks metadata and the schema instances in a capture's data against their schemas. Throws 422
+ * SchemaInstanceValidationHttpFailure with all problems. An instance without a schema id is incomplete and is not checked,
+ * because any part of a capture's data may be incomplete.
  * ASSUMED: schema-instances-checked
  */
 export async function checkSchemaInstances(tx: Db, given: readonly MaybeInstance[] | null | undefined): Promise<void> {
@@ -44,7 +44,7 @@ function instanceProblems({ schema_id, content }: SchemaInstance, schema: Custom
   })
 }
 
-// A null value fits every type: the key is there without a value.
+// Null is valid for every type: the key has no value yet.
 function hasType(value: unknown, type: string): boolean {
   if (value === null) return true
   if (type === 'BOOLEAN') return typeof value === 'boolean'
@@ -53,10 +53,10 @@ function hasType(value: unknown, type: string): boolean {
   return typeof value === 'string'
 }
 
-/** Stands for an attachment that nobody has uploaded. ASSUMED: missing-attachment */
+/** The id of an attachment that was never uploaded. ASSUMED: missing-attachment */
 export const missingAttachmentId = '00000000-0000-4000-8000-00000000f0e3'
 
-/** 404 for an attachment that is not there: a capture may only name those that were uploaded before. */
+/** 404 for an attachment that does not exist: attachments must be uploaded before a capture names them. */
 export function checkAttachments(ids: readonly string[] | null | undefined): void {
   if (ids?.includes(missingAttachmentId)) throw notFound(missingAttachmentId)
 }

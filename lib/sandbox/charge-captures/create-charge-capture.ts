@@ -15,7 +15,7 @@ import {
   rejectTakenExternalId,
 } from './save-charge-capture.ts'
 
-/** Records a capture and bundles it, in one transaction. */
+/** Creates a capture and bundles it, in one transaction. */
 export const createChargeCapture: Handler<'createChargeCapture'> = async ({
   sandbox,
   caller,
@@ -46,13 +46,13 @@ export const createChargeCapture: Handler<'createChargeCapture'> = async ({
       },
       now,
     )
-    // It was inserted just now.
+    // The capture was inserted above, so it is found.
     return (await captureText(inside, id))!
   })
 }
 
 /**
- * Records a capture whose patient, coverage and referral come from pre-encounter records.
+ * Creates a capture whose patient, coverage and referral come from pre-encounter records.
  * ASSUMED: pre-encounter-filled-at-once, pre-encounter-patient-external-id
  */
 export const createChargeCaptureFromPreEncounter: Handler<'createChargeCaptureFromPreEncounter'> = async ({
@@ -88,7 +88,7 @@ export const createChargeCaptureFromPreEncounter: Handler<'createChargeCaptureFr
       },
       now,
     )
-    // It was inserted just now.
+    // The capture was inserted above, so it is found.
     return (await captureText(inside, id))!
   })
 }

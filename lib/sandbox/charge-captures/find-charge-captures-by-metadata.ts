@@ -10,8 +10,8 @@ import { capturesBySeq } from './read-charge-captures.ts'
 const defaultLimit = 100
 
 /**
- * Captures that carry any of the instances asked for, as the published client says: the same schema with, at least, the
- * same keys and values.
+ * Captures with at least one of the requested metadata instances. As in the published client, an instance matches if it has
+ * the same schema and contains the requested keys and values.
  * ASSUMED: find-by-metadata-contains
  */
 export const findChargeCapturesByMetadata: Handler<'findChargeCapturesByMetadata'> = async ({
@@ -34,8 +34,8 @@ export const findChargeCapturesByMetadata: Handler<'findChargeCapturesByMetadata
   return pageJson(items, page, { item_count: items.length })
 }
 
-// The text is looked through first: it is turned into JSON only where it names one of the schemas. A request may ask for
-// any number of instances, so all of them are two parameters.
+// The text comparison runs first, so that only texts with one of the schema ids are parsed as JSON. A request can hold any
+// number of instances, so they are passed as two array parameters.
 function carriesAny(instances: readonly SchemaInstance[]): SqlFilter {
   const column = chargeCaptures.metadata
   const schemas = textArray([...new Set(instances.map(({ schema_id }) => containing(schema_id)))])

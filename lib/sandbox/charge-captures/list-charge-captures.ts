@@ -22,7 +22,7 @@ import { capturesBySeq } from './read-charge-captures.ts'
 const defaultLimit = 100
 const defaults = { sort: 'created_at', sort_direction: 'desc', exclude_charges_linked_to_claims: false }
 
-/** One page of captures, by every filter, sort and ranked sort. */
+/** One page of captures, with all filters, sorts and ranked sorts. */
 export const listChargeCaptures: Handler<'listChargeCaptures'> = async ({
   operationId,
   sandbox,
@@ -52,7 +52,7 @@ type ToFilter<K extends FilterName> = (
   run: RunSql,
 ) => SqlFilter | undefined | Promise<SqlFilter | undefined>
 
-/** Every filter of the charge capture list; one that the contract has and this lacks does not compile. */
+/** All filters of the charge capture list. The type requires every filter of the contract. */
 const filterOf: { [K in FilterName]-?: ToFilter<K> } = {
   charge_external_id: (value) => isOneOf(c.charge_external_id, [value], 0),
   claim_creation_ids: (values) => isOneOf(c.claim_creation_id, values, 1),
@@ -73,7 +73,7 @@ const filterOf: { [K in FilterName]-?: ToFilter<K> } = {
   // ASSUMED: false-asks-nothing
   exclude_charges_linked_to_claims: (value) => (value ? isOneOf(c.claim_creation_id, [''], 15) : undefined),
   status: (value) => ({ ...isOneOf(c.status, [value], 16), rest: otherStatuses(value) }),
-  // An absent date is neither early nor late. ASSUMED: missing-date-first
+  // A capture without a date matches neither bound. ASSUMED: missing-date-first
   date_of_service_min: (value) => ({
     condition: sql`${c.date_of_service} >= ${value}`,
     days: sql`${c.date_of_service}`,
@@ -84,7 +84,7 @@ const filterOf: { [K in FilterName]-?: ToFilter<K> } = {
   }),
   tags: (values) => ({ condition: sql`${c.tags} && ${textArray(values)}`, unordered: true }),
   patient_names: (values) => ({
-    // search_text holds the name too, and has the index.
+    // search_text contains the name and has the index.
     condition: sql`${c.search_text} like any(${patterns(values)}) and ${c.patient_name} like any(${patterns(values)})`,
     unordered: true,
   }),
@@ -101,9 +101,9 @@ export async function captureFilters(
   for (const [parameter, value] of Object.entries(query)) {
     const name = parameter.replace(/_ranked_sort$/, '')
     if (value === undefined || !isFilter(name)) continue
-    // The maker and the value have the same name, which the map's type ties together but a loop cannot show.
-    const match = await (filterOf[name] as ToFilter<FilterName>)(value as never, run)
-    if (match) (name === parameter ? filters : ranked).push(match)
+    // The type of `filterOf` pairs each name with its value; a loop cannot express this.
+    const filter = await (filterOf[name] as ToFilter<FilterName>)(value as never, run)
+    if (filter) (name === parameter ? filters : ranked).push(filter)
   }
   return { filters, ranked }
 }
@@ -121,8 +121,8 @@ function otherStatuses(status: string): SQL[] {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * search_term: a part of the patient's name, date of birth or external id or of the charge's external id, in any letter
- * case; or a whole charge id or claim id.
+ * search_term matches a part of the patient's name, date of birth or external id, or of the charge's external id, in any
+ * letter case. It also matches a whole charge id or claim id.
  * ASSUMED: search-by-part
  */
 export async function searchFilter(term: string, run: RunSql): Promise<SqlFilter | undefined> {

@@ -8,7 +8,7 @@ import { isInScope, scopeOf } from '#lib/sandbox/http/api-keys.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
 import { notFound } from '#lib/sandbox/http/refusal.ts'
 
-/** One capture; 404 when there is none, or none that the key sees. ASSUMED: out-of-scope-not-found */
+/** One capture; 404 if it does not exist or the key may not see it. ASSUMED: out-of-scope-not-found */
 export const getChargeCapture: Handler<'getChargeCapture'> = async ({ sandbox, caller, input }) => {
   const id = input.params.charge_capture_id
   const row = await captureById(sandbox.db, id)
@@ -17,7 +17,7 @@ export const getChargeCapture: Handler<'getChargeCapture'> = async ({ sandbox, c
   return text!
 }
 
-/** The JSON texts of captures by their `seq`s, in the order given. */
+/** The JSON texts of captures by `seq`, in the given order. */
 export async function capturesBySeq(run: RunSql, seqs: readonly number[]): Promise<string[]> {
   if (seqs.length === 0) return []
   const rows = await run<CaptureRow>('select * from charge_captures where seq = any($1::bigint[])', [seqs])
@@ -28,10 +28,10 @@ export async function capturesBySeq(run: RunSql, seqs: readonly number[]): Promi
   )
 }
 
-/** The JSON texts of captures, each with its error and updates. */
+/** The JSON texts of captures with their errors and updates. */
 export async function capturesAsJson(run: RunSql, rows: readonly CaptureRow[]): Promise<string[]> {
   const ids = rows.map((row) => row.id)
-  // ASSUMED: capture-error-first: the oldest unresolved error of its own is a capture's `error`.
+  // ASSUMED: capture-error-first: a capture's `error` is the oldest unresolved error of the capture itself.
   const errors = await run<ErrorRow>(
     'select distinct on (charge_capture_id) * from claim_creation_errors where charge_capture_id = any($1::text[]) and not resolved order by charge_capture_id, seq',
     [ids],
@@ -45,19 +45,19 @@ export async function capturesAsJson(run: RunSql, rows: readonly CaptureRow[]): 
   return rows.map((row) => captureJson(row, errorOf.get(row.id), updatesOf.get(row.id) ?? []))
 }
 
-/** One capture's row by id; undefined when there is none. */
+/** One capture's row by id; undefined if there is none. */
 export async function captureById(db: Db, id: string): Promise<CaptureRow | undefined> {
   const [row] = await db.select().from(chargeCaptures).where(eq(chargeCaptures.id, id))
   return row
 }
 
-/** One capture's JSON text by id, as it stands now; undefined when there is none. */
+/** The current JSON text of one capture by id; undefined if there is none. */
 export async function captureText({ db, run }: { db: Db; run: RunSql }, id: string): Promise<string | undefined> {
   const row = await captureById(db, id)
   return row && (await capturesAsJson(run, [row]))[0]
 }
 
-/** The JSON text of a ChargeCapture: stored JSON is spliced in as the client wrote it, never parsed. */
+/** The JSON text of a ChargeCapture. Stored JSON is inserted as the client wrote it and never parsed. */
 export function captureJson(row: CaptureRow, error: ErrorRow | undefined, updates: readonly UpdateRow[]): string {
   const header = JSON.stringify({
     id: row.id,

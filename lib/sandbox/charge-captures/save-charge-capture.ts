@@ -10,7 +10,7 @@ import { type Scope, isInScope } from '#lib/sandbox/http/api-keys.ts'
 import { memberText } from '#lib/sandbox/http/handler.ts'
 import { refuse } from '#lib/sandbox/http/refusal.ts'
 
-/** The columns of a capture that filters read, from its header and parsed data. */
+/** The columns that list filters read, from a capture's header and parsed data. */
 export async function filterColumns(
   tx: Db,
   header: Pick<NewCaptureRow, 'patient_external_id' | 'charge_external_id'>,
@@ -27,7 +27,7 @@ export async function filterColumns(
   return captureColumns(header, data, () => facility?.name)
 }
 
-/** The rules of a capture's data that go beyond its shape; 422 UnprocessableEntityError. */
+/** Checks rules for a capture's data that its schema cannot express; 422 UnprocessableEntityError. */
 export function checkData(data: { service_facility?: unknown; service_facility_id?: unknown }): void {
   if (isSet(data.service_facility) && isSet(data.service_facility_id)) {
     throw refuse('UnprocessableEntityError', {
@@ -36,13 +36,13 @@ export function checkData(data: { service_facility?: unknown; service_facility_i
   }
 }
 
-/** 403 for a billing NPI that the key does not have. ASSUMED: write-out-of-scope */
+/** 403 if the billing NPI is outside of the key's scope. ASSUMED: write-out-of-scope */
 export function checkScope(scope: Scope, npi: string): void {
   if (!isInScope(scope, npi))
     throw refuse('UnauthorizedError', { message: 'This key may not write for this billing provider.' })
 }
 
-/** 409 when a charge external id is used already. */
+/** 409 if the charge external id is already in use. */
 export async function rejectTakenExternalId(tx: Db, externalId: string): Promise<void> {
   const [taken] = await tx
     .select({ id: chargeCaptures.id })
@@ -62,7 +62,7 @@ type CreateBody = Pick<
   | 'hl7_message_type'
 >
 
-/** What both ways of creating a capture store alike; `exact` is the body with its numbers as they were written. */
+/** The columns that both ways of creating a capture store. `exact` is the body with its numbers as the client wrote them. */
 export function newCaptureColumns(body: CreateBody, exact: Parameters<typeof memberText>[0], now: number) {
   return {
     created_at: now,
@@ -86,12 +86,12 @@ export async function insertCapture(tx: Db, row: NewCaptureRow, now: number): Pr
 type CaptureWrite = {
   before: CaptureRow
   change: Partial<NewCaptureRow>
-  /** The HL7 message type of this write; null for one that was made by hand. */
+  /** The HL7 message type of this write; null for a manual write. */
   messageType: string | null
   now: number
 }
 
-/** Stores what changed of a capture and bundles it anew; a write after billing is recorded. */
+/** Stores the changes to a capture and bundles it again. A write after billing adds an update. */
 export async function changeCapture(tx: Db, { before, change, messageType, now }: CaptureWrite): Promise<void> {
   const creation = await billedCreationOf(tx, before)
   const [after] = await tx.update(chargeCaptures).set(change).where(eq(chargeCaptures.id, before.id)).returning()

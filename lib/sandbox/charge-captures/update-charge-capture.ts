@@ -15,8 +15,9 @@ import { captureById, captureText } from './read-charge-captures.ts'
 import { changeCapture, checkData, checkScope, filterColumns } from './save-charge-capture.ts'
 
 /**
- * Changes a capture and bundles it anew, in one transaction; after billing, each change leaves an entry in `updates`. `data` is replaced whole; null clears an optional member
- * and leaves a required one as it is. On a capture made from pre-encounter records the seven members are filled again.
+ * Updates a capture and bundles it again, in one transaction. After billing, each update adds an entry to `updates`. The
+ * body's `data` replaces the stored data as a whole. Null clears an optional member and leaves a required member unchanged.
+ * If the capture was made from pre-encounter records, they fill their seven members again.
  * ASSUMED: patch-replaces-data, patch-null, pre-encounter-patch
  */
 export const updateChargeCapture: Handler<'updateChargeCapture'> = async ({
@@ -43,7 +44,7 @@ export const updateChargeCapture: Handler<'updateChargeCapture'> = async ({
     const now = sandbox.now()
     const change = { ...header, data, ...columns, updated_at: now }
     await changeCapture(tx, { before, change, messageType: body.hl7_message_type ?? null, now })
-    // It was read before it was changed.
+    // The capture was read above, so it is found.
     return (await captureText(inside, id))!
   })
 }
@@ -71,7 +72,7 @@ async function changedData(tx: Db, before: CaptureRow, exact: Json): Promise<str
   if (sent === undefined || sent === null) return before.data
   const patient = await recordsOfCapture(tx, before)
   if (!patient) return JSON.stringify(sent)
-  // What was submitted follows the records no more, so its members stay what they were.
+  // A submitted claim no longer follows the pre-encounter records, so these members keep their values.
   return JSON.stringify(filledData(sent, (await isClosed(tx, before)) ? { fill: before.data } : patient))
 }
 

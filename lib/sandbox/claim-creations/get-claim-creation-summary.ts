@@ -3,17 +3,18 @@ import type { Handler } from '#lib/sandbox/http/handler.ts'
 
 type Counts = { unlinked: number; not_started: number; held: number; in_error: number; changes: number }
 
-/** The five counts, over what the key sees. */
+/** The five counts over the records that the key may see. */
 export const getClaimCreationSummary: Handler<'getClaimCreationSummary'> = async ({ sandbox, caller }) => {
   const scope = await scopeOf(sandbox, caller)
-  const seen = `($1::text[] is null or billing_provider_npi = '' or billing_provider_npi = any($1::text[]))`
-  const creations = (condition: string) => `(select count(*) from claim_creations where ${condition} and ${seen})::int`
+  const inScope = `($1::text[] is null or billing_provider_npi = '' or billing_provider_npi = any($1::text[]))`
+  const creations = (condition: string) =>
+    `(select count(*) from claim_creations where ${condition} and ${inScope})::int`
   const [counts] = await sandbox.run<Counts>(
-    `select (select count(*) from charge_captures where claim_creation_id = '' and ${seen})::int as unlinked,
+    `select (select count(*) from charge_captures where claim_creation_id = '' and ${inScope})::int as unlinked,
        ${creations(`status = 'not-started'`)} as not_started,
        ${creations(`status = 'held'`)} as held,
        ${creations(`status = 'in-error'`)} as in_error,
-       (select coalesce(sum(unresolved_updates), 0) from claim_creations where unresolved_updates > 0 and ${seen})::int as changes`,
+       (select coalesce(sum(unresolved_updates), 0) from claim_creations where unresolved_updates > 0 and ${inScope})::int as changes`,
     [scope ? [...scope] : null],
   )
   return JSON.stringify({

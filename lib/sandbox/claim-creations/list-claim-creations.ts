@@ -23,7 +23,7 @@ import { creationsBySeq } from './read-claim-creations.ts'
 const defaultLimit = 100
 const defaults = { sort: 'created_at', sort_direction: 'desc', has_charge_capture_updates: false }
 
-/** One page of claim creations, by every filter, sorted by their time of creation. */
+/** One page of claim creations, with all filters, sorted by creation time. */
 export const listClaimCreations: Handler<'listClaimCreations'> = async ({
   operationId,
   sandbox,
@@ -37,7 +37,7 @@ export const listClaimCreations: Handler<'listClaimCreations'> = async ({
     table: sql`${claimCreations}`,
     order: { column: sql`${claimCreations.created_at}`, descending: query.sort_direction !== 'asc', daysLead: true },
     filters,
-    besides: await passingByCharges(filters, sandbox.run),
+    besides: await matchingByCharges(filters, sandbox.run),
     limit: query.limit ?? defaultLimit,
     pageToken: query.page_token,
     tokenScope: { operationId, keyName: caller.name, filters: query, defaults },
@@ -52,7 +52,7 @@ type ToFilter<K extends FilterName> = (
   run: RunSql,
 ) => SqlFilter | undefined | Promise<SqlFilter | undefined>
 
-/** Every filter of the claim creation list; one that the contract has and this lacks does not compile. */
+/** All filters of the claim creation list. The type requires every filter of the contract. */
 const filterOf: { [K in FilterName]-?: ToFilter<K> } = {
   claim_creation_ids: (values) => ({ condition: sql`${b.id} = any(${textArray(values)})`, unordered: true }),
   claim_ids: async (values, run) => ({
@@ -107,20 +107,20 @@ export async function creationFilters(query: Query, run: RunSql): Promise<SqlFil
   const filters: SqlFilter[] = []
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || !Object.hasOwn(filterOf, name)) continue
-    // The maker and the value have the same name, which the map's type ties together but a loop cannot show.
-    const match = await (filterOf[name as FilterName] as ToFilter<FilterName>)(value as never, run)
-    if (match) filters.push(match)
+    // The type of `filterOf` pairs each name with its value; a loop cannot express this.
+    const filter = await (filterOf[name as FilterName] as ToFilter<FilterName>)(value as never, run)
+    if (filter) filters.push(filter)
   }
   return filters
 }
 
 /**
- * The claim creations that pass these filters by their captures, although the columns, which hold the values of one
- * capture, say otherwise; undefined where there are none. Captures differ when they are changed after billing.
+ * The claim creations whose captures match these filters although their own columns do not; undefined if there are none.
+ * The columns hold the values of one capture, and captures can differ after a change that follows billing.
  */
-export async function passingByCharges(filters: readonly SqlFilter[], run: RunSql): Promise<SqlFilter | undefined> {
+export async function matchingByCharges(filters: readonly SqlFilter[], run: RunSql): Promise<SqlFilter | undefined> {
   if (!filters.some(({ ofCharges }) => ofCharges)) return undefined
-  const passing = filters.map(({ condition, ofCharges }) =>
+  const conditions = filters.map(({ condition, ofCharges }) =>
     ofCharges
       ? sql`exists (select 1 from ${chargeCaptures} where ${chargeCaptures.claim_creation_id} = ${b.id} and ${ofCharges})`
       : sql`(${condition})`,
@@ -129,7 +129,7 @@ export async function passingByCharges(filters: readonly SqlFilter[], run: RunSq
     run,
     sql`
     with differing as materialized (select * from ${b} where ${b.facets} && ${textArray([differingFacet])})
-    select seq from differing ${b} where ${sql.join(passing, sql` and `)} and not (${allOf(filters)})`,
+    select seq from differing ${b} where ${sql.join(conditions, sql` and `)} and not (${allOf(filters)})`,
   )
   if (rows.length === 0) return undefined
   const condition = sql`${b.seq} = any(${sql.param(rows.map(({ seq }) => seq))}::bigint[])`
@@ -145,7 +145,7 @@ function hasFacet(facet: Facet, values: readonly string[]): SqlFilter {
   }
 }
 
-// Names are kept whole in the facets: the parts that were asked for are turned into the whole names that contain them.
+// Facets hold whole names, so the requested parts are replaced by the whole names that contain them.
 async function hasNameFacet(
   facet: Facet,
   column: AnyPgColumn,

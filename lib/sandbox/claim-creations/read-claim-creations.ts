@@ -16,7 +16,7 @@ export const getClaimCreation: Handler<'getClaimCreation'> = async ({ sandbox, c
   return text!
 }
 
-/** The JSON texts of claim creations by their `seq`s, in the order given. */
+/** The JSON texts of claim creations by `seq`, in the given order. */
 export async function creationsBySeq(run: RunSql, seqs: readonly number[]): Promise<string[]> {
   if (seqs.length === 0) return []
   const rows = await run<ClaimCreationRow>('select * from claim_creations where seq = any($1::bigint[])', [seqs])
@@ -27,7 +27,7 @@ export async function creationsBySeq(run: RunSql, seqs: readonly number[]): Prom
   )
 }
 
-/** The JSON texts of claim creations, each with all its errors, those resolved by hand included. */
+/** The JSON texts of claim creations with all their errors, including manually resolved ones. */
 export async function creationsAsJson(run: RunSql, rows: readonly ClaimCreationRow[]): Promise<string[]> {
   const errors = await run<ErrorRow>(
     'select * from claim_creation_errors where claim_creation_id = any($1::text[]) order by seq',
@@ -37,7 +37,7 @@ export async function creationsAsJson(run: RunSql, rows: readonly ClaimCreationR
   return rows.map((row) => creationJson(row, errorsOf.get(row.id) ?? []))
 }
 
-/** The JSON text of a claim creation, its merged input spliced in as it was tried. */
+/** The JSON text of a claim creation. The merged input is inserted as stored. */
 export function creationJson(row: ClaimCreationRow, errors: readonly ErrorRow[]): string {
   const header = JSON.stringify({
     id: row.id,

@@ -7,7 +7,7 @@ import { type Handler, inWriteTransaction } from '#lib/sandbox/http/handler.ts'
 import { notFound } from '#lib/sandbox/http/refusal.ts'
 
 /**
- * Marks an error as resolved, with who and why. The claim creation keeps its status until a capture changes.
+ * Marks an error as resolved, with the person and the reason. The claim creation keeps its status until a capture changes.
  * ASSUMED: resolving-keeps-status
  */
 export const resolveClaimCreationError: Handler<'resolveClaimCreationError'> = async ({ sandbox, caller, input }) => {
@@ -30,14 +30,14 @@ export const resolveClaimCreationError: Handler<'resolveClaimCreationError'> = a
   })
 }
 
-/** Resolves changes made after billing, or opens them again: all of them or, when one is not found, none. */
+/** Resolves or reopens changes made after billing. If one of them is not found, none is changed. */
 export const resolveChargeCaptureChanges: Handler<'resolveChargeCaptureChanges'> = async ({
   sandbox,
   caller,
   input,
 }) => {
   const { charge_capture_change_ids: ids, resolved } = input.body
-  // A database's text cannot hold NUL, so no change has such an id.
+  // PostgreSQL text cannot hold NUL, so no change has such an id.
   const odd = ids.find((id) => id.includes('\u0000'))
   if (odd !== undefined) throw notFound(odd)
   const scope = await scopeOf(sandbox, caller)

@@ -7,7 +7,7 @@ import { hasFacility, unknownId } from './contract-parties.ts'
 import { contractRow, facilityJson } from './read-contracts.ts'
 import { addToRoster } from './roster.ts'
 
-/** A service facility as a contract is given it. */
+/** A service facility in a request that adds it to a contract. */
 export type GivenFacility = { service_facility_id: string; provider_ids: readonly string[] }
 
 /** Adds a service facility to an institutional contract. */
@@ -25,7 +25,7 @@ export const createContractServiceFacility: Handler<'createContractServiceFacili
   })
 }
 
-/** Changes a contract's service facility: another place, or exactly these providers. Null leaves as it is. */
+/** Changes a contract's service facility: its place, its providers or both. Null changes nothing. */
 export const updateContractServiceFacility: Handler<'updateContractServiceFacility'> = async ({
   sandbox,
   caller,
@@ -48,7 +48,7 @@ export const updateContractServiceFacility: Handler<'updateContractServiceFacili
   })
 }
 
-/** Stores a service facility of a contract, its providers on the roster too; answers its id. */
+/** Stores a service facility of a contract and adds its providers to the roster. Returns its id. */
 export async function insertContractFacility(run: RunSql, contractSeq: number, given: GivenFacility): Promise<string> {
   await checkPlace(run, contractSeq, given.service_facility_id)
   const [row] = await run<{ id: string; seq: number }>(
@@ -59,7 +59,7 @@ export async function insertContractFacility(run: RunSql, contractSeq: number, g
   return row!.id
 }
 
-/** Keeps exactly these service facilities on a contract; 422 for one that it does not have. ASSUMED: contract-facilities-kept */
+/** Removes all other service facilities from a contract; 422 for an id that it does not have. ASSUMED: contract-facilities-kept */
 export async function keepContractFacilities(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<void> {
   const has = await run<{ id: string }>('select id from contract_facilities where contract_seq = $1', [contractSeq])
   const missing = ids.find((id) => !has.some((facility) => facility.id === id))
@@ -82,7 +82,7 @@ async function contractFacility(run: RunSql, contractSeq: number, id: string) {
   return found
 }
 
-// ASSUMED: institutional-roster: who is authorised at a facility is on the contract's roster.
+// ASSUMED: institutional-roster: providers who are authorised at a facility are on the contract's roster.
 async function authorize(
   run: RunSql,
   contractSeq: number,

@@ -19,7 +19,7 @@ type Terms = Input<Operations['createContractV2']>['body']
 export const createContractV2: Handler<'createContractV2'> = (call) =>
   createContract(call, 'v2', 'professional', (run, seq) => enroll(run, seq, call.input.body.rendering_provider_ids))
 
-/** Creates a contract of either type; when both members name the type, they must agree. */
+/** Creates a contract of either type. If `type` and `contract_type` are both given, they must agree. */
 export const createContractV3: Handler<'createContractV3'> = async (call) => {
   const { body } = call.input
   if (body.contract_type !== undefined && body.contract_type !== body.type) {

@@ -15,7 +15,7 @@ export const listContractProviders: Handler<'listContractProviders'> = async (ca
   )
 }
 
-/** One page of a contract's rendering providers, each with its spans for the contract's provider and payer, or none. */
+/** One page of a contract's rendering providers, each with its spans for the contract's contracting provider and payer. */
 export const listContractProviderCredentialing: Handler<'listContractProviderCredentialing'> = async (call) => {
   const { contract, providers, ...tokens } = await readRosterPage(call)
   const spans = await call.sandbox.run<ProviderSpanRow>(

@@ -52,7 +52,7 @@ function sortColumn(sort: string | undefined): SQL {
   return sortColumns[sort ?? 'created_at']!
 }
 
-// Contracts are few beside captures: the walk over the status's own index checks the other filters row by row.
+// There are few contracts, so they are read along the index of the status and the other filters are checked row by row.
 function contractFilters(query: Query): SqlFilter[] {
   const {
     type,
@@ -62,7 +62,7 @@ function contractFilters(query: Query): SqlFilter[] {
     states,
   } = query
   return [
-    // Without a status the list holds pending contracts only.
+    // The default status is pending.
     isOneOf(c.contract_status, [query.contract_status ?? defaults.contract_status], 2),
     ...(type === undefined ? [] : [{ condition: sql`${c.type} = ${type}` }]),
     ...(provider === undefined ? [] : [isOneOf(c.contracting_provider_id, [provider], 1)]),

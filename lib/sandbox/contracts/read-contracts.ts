@@ -5,13 +5,13 @@ import { type Caller, type Scope, isInScope, scopeOf } from '#lib/sandbox/http/a
 import { type Sandbox, sandboxDay } from '#lib/sandbox/http/handler.ts'
 import { notFound } from '#lib/sandbox/http/refusal.ts'
 
-/** At most so many ids does version 3's deprecated list of providers show (Limits). */
+/** Version 3's deprecated list of providers shows at most this many ids (Limits). */
 export const maxShownProviders = 4000
 
 const selectContracts = `select c.*, p.body as provider_body, b.body as payer_body from contracts c
   join organization_providers p on p.id = c.contracting_provider_id join payers b on b.payer_uuid = c.payer_uuid`
 
-/** The JSON texts of contracts for a list, by their `seq`s, in the order given. */
+/** The JSON texts of contracts for a list, by `seq`, in the given order. */
 export async function contractsBySeq(
   sandbox: Sandbox,
   seqs: readonly number[],
@@ -25,8 +25,8 @@ export async function contractsBySeq(
 }
 
 /**
- * One contract's row; 404 when there is none, when the key may not see it, or when version 2, which knows professional
- * contracts only, is asked for an institutional one.
+ * One contract's row; 404 if there is none, if the key may not see it, or if version 2 is asked for an institutional
+ * contract: version 2 knows professional contracts only.
  * ASSUMED: contract-path-not-found
  */
 export async function contractRow(
@@ -35,14 +35,14 @@ export async function contractRow(
   version: ContractVersion,
   scope: Scope,
 ): Promise<ReadContract> {
-  // A database's text cannot hold NUL.
+  // PostgreSQL text cannot hold NUL.
   const [row] = id.includes('\u0000') ? [] : await run<ReadContract>(`${selectContracts} where c.id = $1`, [id])
   if (!row || !isInScope(scope, row.billing_provider_npi)) throw notFound(id)
   if (version === 'v2' && row.type !== 'professional') throw notFound(id)
   return row
 }
 
-/** The JSON text of one contract with its providers, or with its service facilities when it is institutional. */
+/** The JSON text of one contract with its providers. An institutional contract has its service facilities instead. */
 export async function contractWithProviders(
   sandbox: Sandbox,
   row: ReadContract,
@@ -55,7 +55,7 @@ export async function contractWithProviders(
   return contractJson(row, version, sandboxDay(sandbox), more)
 }
 
-/** Reads a contract for a caller and answers its JSON text. */
+/** The JSON text of a contract that the caller may see. */
 export async function readContract(
   sandbox: Sandbox,
   caller: Caller,
@@ -66,7 +66,7 @@ export async function readContract(
   return contractWithProviders(sandbox, row, version)
 }
 
-// ASSUMED: contract-v2-shows-all: only version 3's field is described as stopping at 4,000.
+// ASSUMED: contract-v2-shows-all: the description limits only version 3's field to 4,000 ids.
 async function rosterIds(run: RunSql, contractSeq: number, version: ContractVersion): Promise<string[]> {
   const limit = version === 'v3' ? maxShownProviders : null
   const rows = await run<{ id: string }>(
@@ -77,13 +77,13 @@ async function rosterIds(run: RunSql, contractSeq: number, version: ContractVers
   return rows.map(({ id }) => id)
 }
 
-/** A contract's row beside the JSON texts of its contracting provider and payer. */
+/** A contract's row with the JSON texts of its contracting provider and payer. */
 export type ReadContract = ContractRow & { provider_body: string; payer_body: string }
 
-/** Which interface shows the contract: version 2 knows no `type`. */
+/** The version of the API that shows a contract; version 2 has no `type`. */
 export type ContractVersion = 'v2' | 'v3'
 
-/** The JSON text of a contract, spliced from stored texts. `more` are members that only a single contract shows. */
+/** The JSON text of a contract, built from stored texts. `more` are members that only a single contract shows. */
 export function contractJson(
   row: ReadContract,
   version: ContractVersion,
@@ -118,7 +118,7 @@ const selectFacilities = `select f.id, f.service_facility_id,
           where a.facility_seq = f.seq order by a.provider_seq) as provider_ids
   from contract_facilities f`
 
-/** The JSON text of the array of a contract's service facilities, in the order in which they came. */
+/** The JSON text of the array of a contract's service facilities, in the order in which they were added. */
 export async function facilitiesJson(run: RunSql, contract: { id: string; seq: number }): Promise<string> {
   const rows = await run<Facility>(`${selectFacilities} where f.contract_seq = $1 order by f.seq`, [contract.seq])
   return JSON.stringify(rows.map((row) => toFacility(contract.id, row)))
@@ -139,12 +139,12 @@ function toFacility(contractId: string, row: Facility) {
   }
 }
 
-// A stored body has no text that contains an unescaped quote, so neither pattern can be found inside a value.
+// Quotes inside a JSON value are escaped, so this pattern cannot match inside a value.
 const terminated = /"employment_termination_date":"(\d{4}-\d{2}-\d{2})"/
 
 /**
- * The JSON text of an organisation provider as contracts show it, spliced from that of the look-up: the same members and
- * whether the provider is employed on `today`. A provider is employed on the last day still.
+ * The JSON text of an organisation provider as contracts show it: the members of the look-up, and the employment status on
+ * `today`. A provider is still employed on the termination date.
  */
 export function providerV2Json(body: string, today: LocalDate): string {
   const last = terminated.exec(body)?.[1]

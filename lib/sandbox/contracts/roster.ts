@@ -5,8 +5,8 @@ import { notFound } from '#lib/sandbox/http/refusal.ts'
 import { contractRow } from './read-contracts.ts'
 
 /**
- * Adds providers to a contract; those already on it are ignored and counted, ids repeated in the request count once.
- * An id that no rendering provider has: 404, and nobody is added. ASSUMED: roster-unknown-provider
+ * Adds providers to a contract. Providers who are already on it are ignored and counted; a repeated id counts once. If an
+ * id belongs to no rendering provider, the answer is 404 and none is added. ASSUMED: roster-unknown-provider
  */
 export const addContractProviders: Handler<'addContractProviders'> = async ({
   sandbox,
@@ -27,7 +27,7 @@ export const addContractProviders: Handler<'addContractProviders'> = async ({
   })
 }
 
-/** Takes providers off a contract: all of them or, when one is not on it, none (404 with its id). */
+/** Removes providers from a contract. If one of them is not on it, none is removed (404 with its id). */
 export const removeContractProviders: Handler<'removeContractProviders'> = async ({
   sandbox,
   caller,
@@ -42,14 +42,14 @@ export const removeContractProviders: Handler<'removeContractProviders'> = async
   })
 }
 
-// Rosters change by sets: one statement whether one provider is named or 100,000.
+// A roster is changed by one statement, for one provider or for 100,000.
 
-const long = 5_000
+const worthAnalyzing = 5_000
 
-/** What a change of a roster did. `missing` is an id that kept it from being done: nothing was changed then. */
+/** The result of a roster change: the number of providers added or removed. With `missing`, an unknown id, nothing was changed. */
 export type RosterChange = { changed: number; missing?: string | undefined }
 
-/** Adds rendering providers to a contract's roster; answers how many were not on it yet, or an id that nobody has. */
+/** Adds rendering providers to a contract's roster. Returns the number of new ones, or an id that no rendering provider has. */
 export async function addToRoster(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<RosterChange> {
   const wanted = new Set(ids)
   const [counts] = await run<{ found: number; changed: number }>(
@@ -63,13 +63,14 @@ export async function addToRoster(run: RunSql, contractSeq: number, ids: readonl
   )
   if (counts!.found < wanted.size) return { changed: 0, missing: await firstUnknown(run, ids) }
   await countRoster(run, contractSeq, counts!.changed)
-  // Unless the planner learns how long the roster is, it sorts all of it for each page.
-  if (counts!.changed >= long) await run('analyze contract_providers')
+  // Without new statistics, the planner sorts the whole roster for each page.
+  if (counts!.changed >= worthAnalyzing) await run('analyze contract_providers')
   return { changed: counts!.changed }
 }
 
 /**
- * Takes providers off a contract's roster and from its service facilities; answers how many, or an id that is not on it.
+ * Removes providers from a contract's roster and its service facilities. Returns their number, or an id that is not on the
+ * roster.
  * ASSUMED: institutional-roster
  */
 export async function removeFromRoster(
@@ -96,14 +97,14 @@ export async function removeFromRoster(
   return { changed: wanted.size }
 }
 
-/** Makes the roster exactly these providers. */
+/** Replaces the roster by these providers. */
 export async function replaceRoster(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<RosterChange> {
   await run('delete from contract_providers where contract_seq = $1', [contractSeq])
   await run('update contracts set provider_count = 0 where seq = $1', [contractSeq])
   return addToRoster(run, contractSeq, ids)
 }
 
-/** The first id that no rendering provider has; undefined when all are known. */
+/** The first id that no rendering provider has; undefined if all are known. */
 export async function firstUnknown(run: RunSql, ids: readonly string[]): Promise<string | undefined> {
   const known = await run<{ id: string }>(
     'select id from organization_providers where id = any($1::text[]) and is_rendering',
@@ -131,7 +132,7 @@ function firstOutside(ids: readonly string[], rows: readonly { id: string }[]): 
   return ids.find((id) => !inside.has(id))
 }
 
-// A database's text cannot hold NUL; no provider has such an id.
+// PostgreSQL text cannot hold NUL, so no provider has such an id.
 function storable(ids: Iterable<string>): string[] {
   return [...ids].filter((id) => !id.includes('\u0000'))
 }

@@ -19,13 +19,13 @@ import { replaceRoster } from './roster.ts'
 type UpdateCall = Call<'updateContractV2'> | Call<'updateContractV3'>
 type ChangeMembers = (run: RunSql, contract: ReadContract) => Promise<void>
 
-/** Changes a professional contract; a list of providers replaces the roster. */
+/** Updates a professional contract. A list of providers replaces the roster. */
 export const updateContractV2: Handler<'updateContractV2'> = (call) => {
   const ids = call.input.body.rendering_provider_ids
   return updateContract(call, 'v2', async (run, contract) => (ids ? replaceMembers(run, contract, ids) : undefined))
 }
 
-/** Changes a contract of either type, which stays what it is. ASSUMED: contract-type-stays */
+/** Updates a contract of either type. The type cannot be changed. ASSUMED: contract-type-stays */
 export const updateContractV3: Handler<'updateContractV3'> = (call) => {
   const { body } = call.input
   return updateContract(call, 'v3', async (run, contract) => {
@@ -60,7 +60,8 @@ async function updateContract(
 }
 
 /**
- * Terms that the body changes: null and what is left out stay, `remove` empties, and a plain value sets.
+ * The terms that the body changes. Null and missing members change nothing, `remove` clears a term, and `set` or a plain
+ * value sets it.
  * ASSUMED: contract-null-stays, contract-update-forms
  */
 function changedTerms(body: UpdateCall['input']['body'], exact: Json): Partial<ReadContract> {
@@ -72,21 +73,21 @@ function changedTerms(body: UpdateCall['input']['body'], exact: Json): Partial<R
     ...(body.effective_date ? { effective_date: body.effective_date } : {}),
     ...(body.contract_status ? { contract_status: body.contract_status } : {}),
     ...(expiration ? { expiration_date: expiration.value as string | null } : {}),
-    // ASSUMED: contract-regions-removed: a contract must have regions, so removing them leaves a list without states.
+    // ASSUMED: contract-regions-removed: a contract must have regions, so removing them leaves an empty list of states.
     ...(regions ? regionColumns(regions.value ?? { type: 'states', states: [] }) : {}),
     ...(signatory ? { authorized_signatory: signatory.value === null ? null : JSON.stringify(signatory.value) } : {}),
     ...insuranceColumns(exact),
   }
 }
 
-/** What a term becomes, null for nothing; undefined for a term that stays. The body has been checked. */
+/** The new value of a term, null if it is cleared; undefined if it does not change. The body has been checked. */
 function changeOf(sent: Json | undefined): { value: Json } | undefined {
   if (sent === undefined || sent === null) return undefined
   if (!isJsonObject(sent)) return { value: sent }
   const { type, ...members } = sent
   if (type === 'remove') return { value: null }
   if (type !== 'set') return { value: sent }
-  // The members of a signatory stand beside `type: "set"`, which is no member of it.
+  // A signatory's own members are beside `type: "set"`; `type` is not one of them.
   return { value: members.value ?? members }
 }
 
@@ -116,7 +117,7 @@ async function replaceMembers(run: RunSql, contract: ReadContract, ids: readonly
   if (missing !== undefined) throw unknownId('rendering_provider_ids', missing)
 }
 
-// Version 3 shows 4,000 ids at most, so replacing a longer roster by what it shows would lose the rest.
+// Version 3 shows at most 4,000 ids. A client that sends these back would remove the other providers of a longer roster.
 // ASSUMED: contract-v3-long-roster
 function refuseLongRoster(contract: ReadContract): void {
   if (contract.provider_count > maxShownProviders) {

@@ -1,21 +1,21 @@
-/** The sandbox's clock: real time, moved by an offset. */
+/** The sandbox's clock: real time plus an offset. */
 export class Clock {
   private offset = 0
 
   /** Epoch milliseconds. */
   readonly now = (): number => Date.now() + this.offset
 
-  /** Sets the clock to an instant (epoch milliseconds); it goes on from there. */
+  /** Sets the clock to an instant (epoch milliseconds), from which it continues. */
   setTo(instant: number): void {
     this.offset = instant - Date.now()
   }
 
-  /** Moves the clock by milliseconds, back when negative. */
+  /** Moves the clock by milliseconds; a negative number moves it back. */
   advance(milliseconds: number): void {
     this.offset += milliseconds
   }
 
-  /** Back to real time. */
+  /** Returns to real time. */
   reset(): void {
     this.offset = 0
   }

@@ -10,7 +10,7 @@ import type { RequestLog } from './request-log.ts'
 
 const count = z.int().min(0).max(1_000_000).optional()
 
-/** What POST /_sandbox/reset takes: the seed of the demo data and how much of each. */
+/** The body of POST /_sandbox/reset: the seed of the demo data and the numbers of records. */
 export const resetBody = z.strictObject({
   seed: z.int().optional(),
   captures: count,
@@ -19,7 +19,7 @@ export const resetBody = z.strictObject({
 })
 export type ResetBody = z.infer<typeof resetBody>
 
-/** POST /_sandbox/clock: an instant to set, or milliseconds to move by; `{}` goes back to real time. */
+/** The body of POST /_sandbox/clock: an instant, or milliseconds to advance; `{}` returns to real time. */
 const clockBody = z.strictObject({ now: z.iso.datetime({ offset: true }).optional(), advance: z.number().optional() })
 
 export type Controls = {
@@ -30,7 +30,7 @@ export type Controls = {
   changePreEncounter: (change: PreEncounterChange) => Promise<object>
 }
 
-/** The control plane of tests, under /_sandbox. The caller sees to it that only this machine reaches it. */
+/** The control plane for tests, under /_sandbox. The caller restricts it to this machine. */
 export function controlRoutes({ clock, faults, requests, reset, changePreEncounter }: Controls): Hono {
   const app = new Hono()
   app.get('/health', (c) => c.json({ status: 'ok', now: new Date(clock.now()).toISOString() }))

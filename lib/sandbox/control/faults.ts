@@ -14,24 +14,25 @@ export const faultKinds = [
 
 /**
  * A fault as POST /_sandbox/faults takes it.
- * - status: answers `status` (500) with `errorName` and `content`, or with the text `body`, and `headers`; nothing is done.
- * - delay: waits `delay` milliseconds, then goes on as usual. Every other kind waits `delay` first too.
- * - reset-before: cuts the connection before anything is done. reset-after: does the work, then cuts it.
- * - truncate: does the work, sends the head and the first half of the body, then cuts it.
+ * - status: answers `status` (500) with `errorName` and `content`, or with the text `body`, and `headers`. The handler does
+ *   not run.
+ * - delay: waits `delay` milliseconds, then answers as usual. All other kinds wait `delay` first too.
+ * - reset-before: closes the connection before the handler runs. reset-after: closes it after the handler has run.
+ * - truncate: runs the handler, sends the head and the first half of the body, then closes the connection.
  * - html: answers an HTML page with `status` (200). slow-body: sends the body in ten pieces over `delay` milliseconds.
- * - empty-page: answers the page's tokens without its items.
+ * - empty-page: answers with the page's tokens but without its items.
  */
 export const faultBody = z.strictObject({
   method: z
     .string()
     .transform((text) => text.toUpperCase())
     .optional(),
-  /** A path as sent, `*` standing for any text; every path when missing. */
+  /** A path as sent; `*` matches any text. Without it the fault is for every path. */
   path: z.string().optional(),
-  /** A text that the request's body contains: it tells requests to one path apart. */
+  /** A text in the request's body: only requests that contain it get the fault. */
   holds: z.string().optional(),
   kind: z.enum(faultKinds),
-  /** How many requests it is for; missing or null: until it is deleted. */
+  /** The number of requests that get the fault; missing or null: all until it is deleted. */
   times: z.int().min(1).nullish(),
   /** Milliseconds. */
   delay: z.number().min(0).max(600_000).optional(),
@@ -45,7 +46,7 @@ export type Fault = z.infer<typeof faultBody>
 
 type Armed = Fault & { id: number; matched: number }
 
-/** The faults that are armed, first match first. */
+/** The armed faults. The first one that matches a request is used. */
 export class Faults {
   private armed: Armed[] = []
   private nextId = 1
@@ -65,12 +66,12 @@ export class Faults {
     this.armed = []
   }
 
-  /** The fault for a request, counted down; undefined for none. `readBody` is asked only for a fault that names a text. */
+  /** Takes the fault for a request and counts it down; undefined for none. `readBody` is called only for a fault with `holds`. */
   async take(method: string, path: string, readBody: () => Promise<string>): Promise<Fault | undefined> {
     const candidates = this.armed.filter((each) => (each.method ?? method) === method && matchesPath(each.path, path))
     for (const fault of candidates) {
       if (fault.holds !== undefined && !(await readBody()).includes(fault.holds)) continue
-      // Another request may have used it up meanwhile.
+      // Another request may have used the fault while the body was read.
       if (!this.armed.includes(fault)) continue
       fault.matched += 1
       if (fault.times && fault.matched >= fault.times) this.armed = this.armed.filter((each) => each !== fault)

@@ -1,20 +1,20 @@
-/** One request that arrived, as the control plane tells it. */
+/** One received request, as the control plane shows it. */
 export type SeenRequest = {
-  /** ISO instant of its arrival by the sandbox's clock. */
+  /** The ISO instant of arrival by the sandbox's clock. */
   at: string
   method: string
   path: string
-  /** A repeated key's values are an array. */
+  /** The values of a repeated key are an array. */
   query: Record<string, string | string[]>
-  /** The parsed JSON body, its text when it is no JSON, null when there was none. */
+  /** The parsed JSON body, the text of a body that is not JSON, or null without a body. */
   body: unknown
-  /** 0 when the connection was cut before an answer. */
+  /** 0 if the connection was closed before the answer. */
   status: number
-  /** The name of the key that it was sent with; null without a valid one. */
+  /** The name of the API key; null without a valid key. */
   key: string | null
 }
 
-const kept = 5000
+const maxRequests = 5000
 const maxKeptBody = 1024 * 1024
 
 /** The newest 5,000 requests, oldest first. */
@@ -23,12 +23,12 @@ export class RequestLog {
 
   add(request: SeenRequest): void {
     this.requests.push(request)
-    // Cutting now and then keeps adding cheap.
-    if (this.requests.length > kept * 1.2) this.requests = this.requests.slice(-kept)
+    // Dropping old requests only now and then keeps adding cheap.
+    if (this.requests.length > maxRequests * 1.2) this.requests = this.requests.slice(-maxRequests)
   }
 
   list(): SeenRequest[] {
-    return this.requests.slice(-kept)
+    return this.requests.slice(-maxRequests)
   }
 
   clear(): void {
@@ -36,7 +36,7 @@ export class RequestLog {
   }
 }
 
-/** A body as the log keeps it; a very large one is named by its size. */
+/** A body as the log stores it; a very large body is replaced by its size. */
 export function loggedBody(text: string): unknown {
   if (text === '') return null
   if (text.length > maxKeptBody) return `${text.length} characters`
@@ -47,7 +47,7 @@ export function loggedBody(text: string): unknown {
   }
 }
 
-/** A query string as an object, repeated keys gathered. */
+/** A query string as an object; repeated keys become an array. */
 export function loggedQuery(search: URLSearchParams): SeenRequest['query'] {
   const query: SeenRequest['query'] = {}
   for (const name of new Set(search.keys())) {

@@ -7,7 +7,7 @@ export type NodeSide = { incoming: IncomingMessage; outgoing: ServerResponse }
 
 const slowPieces = 10
 
-/** What a fault answers instead of doing the work; undefined when the work is to be done. */
+/** The answer of a fault that replaces the handler; undefined if the handler should run. */
 export function answerInstead(fault: Fault, node: NodeSide): Response | undefined {
   if (fault.kind === 'reset-before') return cut(node)
   if (fault.kind === 'html')
@@ -25,7 +25,7 @@ export function answerInstead(fault: Fault, node: NodeSide): Response | undefine
   return new Response(body, { status, headers: { 'content-type': 'application/json', ...fault.headers } })
 }
 
-/** What a fault makes of the answer after the work was done. */
+/** The handler's answer as the fault changes it. */
 export async function spoil(fault: Fault, answer: Response, node: NodeSide): Promise<Response> {
   if (fault.kind === 'reset-after') return cut(node)
   if (fault.kind === 'empty-page') return emptied(answer)

@@ -11,7 +11,7 @@ import { type Scope, isInScope } from '#lib/sandbox/http/api-keys.ts'
 import { refuse, refuseFields } from '#lib/sandbox/http/refusal.ts'
 import type { SpanDates } from './read-spans.ts'
 
-/** The ids that a span names; what is undefined is not looked up. */
+/** The ids that a span names; an undefined id is not checked. */
 export type SpanParties = {
   contracting_provider_id: string
   payer_uuid?: string | undefined
@@ -20,8 +20,8 @@ export type SpanParties = {
 }
 
 /**
- * Checks what a span names and its dates, and answers its contracting provider. 422 with every field whose id nothing
- * has, or that ends before it starts; 403 for a contracting provider outside of the key's scope.
+ * Checks the ids and dates of a span and returns its contracting provider. 422 with all fields whose id is unknown, and with
+ * an end date before the start date; 403 for a contracting provider outside of the key's scope.
  * ASSUMED: span-unknown-ids, span-date-order, write-out-of-scope
  */
 export async function checkSpan(

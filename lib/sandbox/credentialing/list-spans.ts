@@ -39,7 +39,7 @@ type Roles = {
   as_contracting_provider?: boolean | undefined
 }
 
-/** A provider in the roles asked for; in either when none is, or both are. ASSUMED: span-provider-roles */
+/** Filters by a provider in the requested roles. Without a role, or with both, either role matches. ASSUMED: span-provider-roles */
 function roleFilters({
   provider_id: id,
   as_rendering_provider: rendering,

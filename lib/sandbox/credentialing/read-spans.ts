@@ -14,7 +14,7 @@ export const getProviderCredentialingSpan: Handler<'getProviderCredentialingSpan
 
 type ReadSpan = ReadProviderSpan | ReadFacilitySpan
 
-/** The two kinds of spans: where their rows are, and how one is shown. */
+/** One of the two kinds of spans: its table, its query and its JSON. */
 export type SpanKind = { table: string; select: string; toJson: (row: ReadSpan, today: string) => string }
 
 const parties = `join organization_providers p on p.id = s.contracting_provider_id join payers b on b.payer_uuid = s.payer_uuid`
@@ -33,9 +33,9 @@ export const facilityKind: SpanKind = {
   toJson: (row, today) => facilitySpanJson(row as ReadFacilitySpan, today),
 }
 
-/** One span in use; 404 when there is none, when it was deleted, or when the key may not see it. ASSUMED: span-soft-delete */
+/** One span; 404 if there is none, if it was deleted or if the key may not see it. ASSUMED: span-soft-delete */
 export async function spanById(sandbox: Sandbox, caller: Caller, kind: SpanKind, id: string): Promise<ReadSpan> {
-  // A database's text cannot hold NUL.
+  // PostgreSQL text cannot hold NUL.
   const [row] = id.includes('\u0000')
     ? []
     : await sandbox.run<ReadSpan>(`${kind.select} where s.id = $1 and s.is_enabled`, [id])
@@ -48,7 +48,7 @@ export async function readSpan(sandbox: Sandbox, caller: Caller, kind: SpanKind,
   return kind.toJson(await spanById(sandbox, caller, kind, id), sandboxDay(sandbox))
 }
 
-/** The JSON texts of spans by their `seq`s, in the order given. */
+/** The JSON texts of spans by `seq`, in the given order. */
 export async function spansBySeq(sandbox: Sandbox, kind: SpanKind, seqs: readonly number[]): Promise<string[]> {
   if (seqs.length === 0) return []
   const rows = await sandbox.run<ReadSpan>(`${kind.select} where s.seq = any($1::bigint[])`, [seqs])
@@ -57,18 +57,18 @@ export async function spansBySeq(sandbox: Sandbox, kind: SpanKind, seqs: readonl
   return seqs.flatMap((seq) => bySeq.get(seq) ?? []).map((row) => kind.toJson(row, today))
 }
 
-/** Spans' rows beside the JSON texts of the records that they name. */
+/** The JSON texts of the records that a span names. */
 type Parties = { provider_body: string; payer_body: string }
 export type ReadProviderSpan = ProviderSpanRow & Parties & { rendering_body: string }
 export type ReadFacilitySpan = FacilitySpanRow & Parties & { facility_body: string }
 
-/** The JSON text of a rendering provider's span as it stands on a day. */
+/** The JSON text of a rendering provider's span, with its status on a day. */
 export function providerSpanJson(row: ReadProviderSpan, today: LocalDate): string {
   const own = `"provider_credentialing_span_id":${JSON.stringify(row.id)},"rendering_provider":${row.rendering_body},"regions":${row.regions}`
   return `{${own},"medallion_payer_enrollment_id":null,"source":${JSON.stringify(row.source)},${shared(row, today)}}`
 }
 
-/** The JSON text of a service facility's span as it stands on a day. */
+/** The JSON text of a service facility's span, with its status on a day. */
 export function facilitySpanJson(row: ReadFacilitySpan, today: LocalDate): string {
   return `{"facility_credentialing_span_id":${JSON.stringify(row.id)},"service_facility":${row.facility_body},${shared(row, today)}}`
 }
@@ -87,7 +87,7 @@ function shared(row: (ProviderSpanRow | FacilitySpanRow) & Parties, today: Local
   return `"contracting_provider":${row.provider_body},"payer":${row.payer_body},${plain.slice(1, -1)}`
 }
 
-/** The dates that a span's status is computed from; null or missing for those that are not known. */
+/** The dates that determine a span's status; null or missing if not known. */
 export type SpanDates = {
   start_date?: LocalDate | null | undefined
   end_date?: LocalDate | null | undefined
@@ -98,8 +98,8 @@ export type SpanDates = {
 export type SpanStatus = 'work_in_progress' | 'pending' | 'effective' | 'expired'
 
 /**
- * The status of a span on a day: expired after its last day; effective once it has started and the payer has loaded it;
- * pending once it was submitted or loaded; work in progress before that. A date to come has not happened yet.
+ * The status of a span on a day. It is expired after its end date, effective once it has started and the payer has loaded
+ * it, pending once it was submitted or loaded, and otherwise work in progress. Future dates do not count.
  * ASSUMED: span-status
  */
 export function spanStatus(

@@ -3,7 +3,7 @@ import type { NewCaptureRow } from './captures-schema.ts'
 type Maybe<T> = T | null | undefined
 type Person = Maybe<{ npi?: unknown; first_name?: unknown; last_name?: unknown; organization_name?: unknown }>
 
-/** The part of a ChargeCaptureData that filters read; every member may be missing, null or of an odd type. */
+/** The part of a ChargeCaptureData that filters read. Every member may be missing, null or of an unexpected type. */
 export type FilterableData = {
   date_of_service?: unknown
   billable_status?: unknown
@@ -19,12 +19,12 @@ export type FilterableData = {
   subscriber_primary?: Maybe<{ insurance_card?: Maybe<{ payer_id?: unknown; payer_name?: unknown }> }>
 }
 
-/** The name of the facility record behind an id; undefined when there is none. */
+/** The name of the facility with an id; undefined if there is none. */
 export type FacilityNameOf = (serviceFacilityId: string) => string | undefined
 
 type Header = Pick<NewCaptureRow, 'patient_external_id' | 'charge_external_id'>
 
-/** Lower case, single spaces, no spaces at the ends: how names are kept and compared. */
+/** Lower case, single spaces, trimmed. Names are stored and compared in this form. */
 export function foldName(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }
@@ -36,7 +36,7 @@ export function personName(person: Person): string {
 }
 
 /**
- * The date of service of a capture: the header's, else the earliest of its lines, else ''.
+ * The date of service of a capture: its own, otherwise the earliest of its lines, otherwise ''.
  * ASSUMED: capture-date-of-service
  */
 export function dateOfService(data: FilterableData): string {
@@ -51,7 +51,7 @@ export function dateOfService(data: FilterableData): string {
   )
 }
 
-/** The columns that filters read, extracted from a capture's header and data. Never null: what is absent is ''. */
+/** The columns that filters read, from a capture's header and data. A missing value is '', never null. */
 export function captureColumns(header: Header, data: FilterableData, facilityNameOf: FacilityNameOf) {
   const facilityId = text(data.service_facility_id)
   const facilityNpi = text(data.service_facility?.npi)
@@ -88,6 +88,6 @@ function facilityKey(npi: string, id: string, name: string): string {
 }
 
 function text(value: unknown): string {
-  // A database's text cannot hold NUL; the data itself keeps it in escaped form.
+  // PostgreSQL text cannot hold NUL. The stored data has it in escaped form.
   return typeof value === 'string' ? value.replaceAll('\u0000', '') : ''
 }

@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /**
- * Charge captures. `data` and the other JSON columns hold the very text that the client sent, so that numbers,
- * unknown members and null-versus-missing come back exactly; answers are spliced from text.
+ * Charge captures. `data` and the other JSON columns hold the text that the client sent, and answers contain this text. So
+ * numbers, unknown members, null and missing members come back unchanged.
  *
- * Every column below "filters" is extracted from the header or from `data` by `captureColumns` (capture-columns.ts) on each
- * write. They are never null: an absent value is '' so that keyset comparisons and negations stay two-valued.
- * Each single-valued filter has an index `(column, created_at, seq)` and, where one value may have thousands of captures,
- * another `(column, date_of_service, seq)`: they serve a filtered page in either order.
+ * `captureColumns` (capture-columns.ts) extracts every column below "Filters" from the header and `data` on each write. A
+ * missing value is '' instead of null, so that comparisons are never null.
+ * Each filter with a single value has an index `(column, created_at, seq)`. If one value can have thousands of captures,
+ * there is a second index `(column, date_of_service, seq)`. They return a filtered page in either order.
  */
 export const chargeCaptures = pgTable(
   'charge_captures',
   {
     /** Insertion order; the tie-breaker of every sort. */
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-    /** UUID given by the sandbox. */
+    /** A UUID that the sandbox assigns. */
     id: text('id').notNull(),
     /** Epoch milliseconds by the sandbox's clock. */
     created_at: bigint('created_at', { mode: 'number' }).notNull(),
@@ -33,30 +33,30 @@ export const chargeCaptures = pgTable(
     attachment_external_document_ids: text('attachment_external_document_ids'),
     /** BAR | DFT | ADT; null for a manual write. */
     hl7_message_type: text('hl7_message_type'),
-    /** Set when the capture was made from pre-encounter records. */
+    /** Set if the capture was made from pre-encounter records. */
     pre_encounter_patient_id: text('pre_encounter_patient_id'),
     /** JSON text of string[]; null unless made from pre-encounter records. */
     pre_encounter_appointment_ids: text('pre_encounter_appointment_ids'),
     /** JSON text of the ChargeCaptureData. */
     data: text('data').notNull(),
 
-    // Links, kept by bundling (lib/sandbox/bundling).
-    /** The claim creation that the capture belongs to; '' when it belongs to none. */
+    // Links, written by bundling (lib/sandbox/bundling).
+    /** The id of the capture's claim creation; '' if it has none. */
     claim_creation_id: text('claim_creation_id').notNull().default(''),
-    /** Status of the claim that resulted from its claim creation; '' when there is none. Copied from `claims.status`. */
+    /** The status of the resulting claim; '' if there is none. Copied from `claims.status`. */
     claim_status: text('claim_status').notNull().default(''),
 
     // Filters, written by `captureColumns`.
-    /** data.date_of_service, else the earliest date of a service line; '' when neither is there. */
+    /** data.date_of_service, otherwise the earliest date of a service line, otherwise ''. */
     date_of_service: text('date_of_service').notNull().default(''),
     billable_status: text('billable_status').notNull().default(''),
     responsible_party: text('responsible_party').notNull().default(''),
     billing_provider_npi: text('billing_provider_npi').notNull().default(''),
     /** `npi:<npi>`, else `id:<service_facility_id>`, else `name:<lower-case name>`, else ''. The facility part of the bundling key. */
     service_facility_key: text('service_facility_key').notNull().default(''),
-    /** Lower-case, single spaces; from data.service_facility, else the record behind service_facility_id. */
+    /** Lower-case, single spaces; from data.service_facility, otherwise from the record of service_facility_id. */
     service_facility_name: text('service_facility_name').notNull().default(''),
-    /** payer_id of the primary subscriber's card. */
+    /** The payer_id of the primary subscriber's card. */
     primary_payer_id: text('primary_payer_id').notNull().default(''),
     /** Lower-case, single spaces. */
     primary_payer_name: text('primary_payer_name').notNull().default(''),
@@ -98,7 +98,7 @@ export const chargeCaptures = pgTable(
     index('charge_captures_supervising_name').on(t.supervising_provider_name, t.created_at, t.seq),
     index('charge_captures_status_dos').on(t.status, t.date_of_service, t.seq),
     index('charge_captures_category_dos').on(t.claim_creation_category, t.date_of_service, t.seq),
-    // Only those that no claim creation has are many.
+    // Only captures without a claim creation are many.
     index('charge_captures_unlinked_dos')
       .on(t.date_of_service, t.seq)
       .where(sql`${t.claim_creation_id} = ''`),

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { bigint, bigserial, boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /**
- * Contracts of both types: version 2 and version 3 are two views of these rows. Members that are objects on the wire are
- * kept as their JSON text; what lists filter and sort by is copied into columns of its own on each write.
+ * Contracts of both types; versions 2 and 3 of the API show the same rows. Members that are objects on the wire are stored as
+ * JSON text. Each write copies the values that lists filter and sort by into separate columns.
  */
 export const contracts = pgTable(
   'contracts',
   {
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-    /** UUID given by the sandbox. */
+    /** A UUID that the sandbox assigns. */
     id: text('id').notNull(),
     /** Epoch milliseconds by the sandbox's clock. */
     created_at: bigint('created_at', { mode: 'number' }).notNull(),
@@ -23,7 +23,7 @@ export const contracts = pgTable(
     expiration_date: text('expiration_date'),
     /** pending | effective | cancelled */
     contract_status: text('contract_status').notNull(),
-    /** JSON texts, as the client wrote them. */
+    /** JSON texts as the client wrote them. */
     regions: text('regions').notNull(),
     authorized_signatory: text('authorized_signatory'),
     commercial_insurance_types: text('commercial_insurance_types').notNull(),
@@ -31,7 +31,7 @@ export const contracts = pgTable(
     medicaid_insurance_types: text('medicaid_insurance_types').notNull(),
     /** The fee schedule that is linked to the contract; '' for none. */
     fee_schedule_id: text('fee_schedule_id').notNull().default(''),
-    /** How many providers its roster has, kept with the roster. */
+    /** The number of providers on the roster, updated with it. */
     provider_count: bigint('provider_count', { mode: 'number' }).notNull().default(0),
 
     // Copied for filters and sorts. Names are lower-case with single spaces.
@@ -55,7 +55,7 @@ export const contracts = pgTable(
 export type ContractRow = typeof contracts.$inferSelect
 export type NewContractRow = typeof contracts.$inferInsert
 
-/** Rosters: which rendering providers are on a contract. Narrow on purpose: one roster may hold 100,000. */
+/** Rosters: the rendering providers of contracts. The table is narrow because one roster can have 100,000 rows. */
 export const contractProviders = pgTable(
   'contract_providers',
   {
@@ -72,7 +72,7 @@ export const contractFacilities = pgTable(
   'contract_facilities',
   {
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-    /** UUID given by the sandbox. */
+    /** A UUID that the sandbox assigns. */
     id: text('id').notNull(),
     contract_seq: bigint('contract_seq', { mode: 'number' }).notNull(),
     service_facility_id: text('service_facility_id').notNull(),
@@ -85,7 +85,7 @@ export const contractFacilities = pgTable(
 export type ContractFacilityRow = typeof contractFacilities.$inferSelect
 export type NewContractFacilityRow = typeof contractFacilities.$inferInsert
 
-/** Which providers are authorised at a contract's service facility. */
+/** The providers who are authorised at a contract's service facility. */
 export const contractFacilityProviders = pgTable(
   'contract_facility_providers',
   {
@@ -100,7 +100,7 @@ export type NewContractFacilityProviderRow = typeof contractFacilityProviders.$i
 
 const spanColumns = () => ({
   seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-  /** UUID given by the sandbox. */
+  /** A UUID that the sandbox assigns. */
   id: text('id').notNull(),
   /** Epoch milliseconds by the sandbox's clock. */
   created_at: bigint('created_at', { mode: 'number' }).notNull(),
@@ -111,9 +111,9 @@ const spanColumns = () => ({
   end_date: text('end_date'),
   submitted_date: text('submitted_date'),
   payer_loaded_date: text('payer_loaded_date'),
-  /** False once it was deleted: it is kept, and shown no more. */
+  /** False after deletion: the row stays but is no longer shown. */
   is_enabled: boolean('is_enabled').notNull().default(true),
-  /** Of the contracting provider: what a key's scope is held against. */
+  /** The NPI of the contracting provider, which decides whether a key may see the span. */
   billing_provider_npi: text('billing_provider_npi').notNull(),
 })
 
@@ -125,7 +125,7 @@ export const providerSpans = pgTable(
     rendering_provider_id: text('rendering_provider_id').notNull(),
     /** JSON text. */
     regions: text('regions').notNull(),
-    /** Where the span came from. */
+    /** The source of the span. */
     source: text('source').notNull(),
   },
   (t) => [

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, bigserial, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /**
- * Claim creations: bundles of captures. Bundling (lib/sandbox/bundling) writes all rows of this file; list filters read
- * them. Absent text is '' where a column is a filter.
+ * Claim creations: bundles of captures. Bundling (lib/sandbox/bundling) writes the tables of this file; list filters read
+ * them. A missing value of a filter column is ''.
  */
 export const claimCreations = pgTable(
   'claim_creations',
@@ -15,31 +15,31 @@ export const claimCreations = pgTable(
     updated_at: bigint('updated_at', { mode: 'number' }).notNull(),
     /** not-started | in-error | successful | successful-dry-run | aborted | held */
     status: text('status').notNull(),
-    /** What captures must share to be bundled here, as one text; unique among open bundles is bundling's concern. */
+    /** The values that the captures share, as one text. Bundling keeps it unique among open claim creations. */
     bundle_key: text('bundle_key').notNull(),
     /** JSON text of the `characteristics` object. */
     characteristics: text('characteristics').notNull(),
-    /** JSON text of the merged ChargeCaptureData that was tried last; null when none was. */
+    /** JSON text of the last merged ChargeCaptureData; null if the captures were never merged. */
     encounter_creation_input: text('encounter_creation_input'),
     /** '' until successful. */
     created_encounter_id: text('created_encounter_id').notNull().default(''),
     most_recent_claim_preview_id: text('most_recent_claim_preview_id'),
-    /** Of the resulting claim; '' until there is one. */
+    /** From the resulting claim; '' until there is one. */
     claim_id: text('claim_id').notNull().default(''),
     claim_status: text('claim_status').notNull().default(''),
-    /** How many updates its captures have, resolved ones included. */
+    /** The number of updates of its captures, including resolved ones. */
     updates: bigint('updates', { mode: 'number' }).notNull().default(0),
-    /** How many of those are unresolved. */
+    /** The number of unresolved updates. */
     unresolved_updates: bigint('unresolved_updates', { mode: 'number' }).notNull().default(0),
 
-    // Filters that every capture of the bundle shares.
+    // Filters whose value all captures of the bundle share.
     patient_external_id: text('patient_external_id').notNull().default(''),
     date_of_service: text('date_of_service').notNull().default(''),
     billing_provider_npi: text('billing_provider_npi').notNull().default(''),
     service_facility_name: text('service_facility_name').notNull().default(''),
-    /** Lower-case "first last" of each distinct patient among the captures, one a line. */
+    /** Lower-case "first last" of each distinct patient of the captures, one per line. */
     patient_names: text('patient_names').notNull().default(''),
-    /** The values that any capture of the bundle has, each with its prefix: made by `creationFacets` (creation-columns.ts). */
+    /** The distinct values of the captures, each with a prefix; see `creationFacets` (bundling/creation-columns.ts). */
     facets: text('facets')
       .array()
       .notNull()
@@ -67,7 +67,7 @@ export const claimCreations = pgTable(
 export type ClaimCreationRow = typeof claimCreations.$inferSelect
 export type NewClaimCreationRow = typeof claimCreations.$inferInsert
 
-/** Errors that kept a claim creation from succeeding, those that a later evaluation no longer found included. */
+/** Errors of claim creations, including those that a later evaluation no longer found. */
 export const claimCreationErrors = pgTable(
   'claim_creation_errors',
   {
@@ -76,14 +76,14 @@ export const claimCreationErrors = pgTable(
     claim_creation_id: text('claim_creation_id').notNull(),
     /** null: the error belongs to the whole claim creation. */
     charge_capture_id: text('charge_capture_id'),
-    /** Which rule found it; not shown to clients. */
+    /** The rule that found the error; not shown to clients. */
     cause: text('cause').notNull(),
     message: text('message').notNull(),
     field_in_error: text('field_in_error'),
     resolved: boolean('resolved').notNull().default(false),
     resolved_by: text('resolved_by'),
     resolution_reason: text('resolution_reason'),
-    /** A later evaluation no longer found it. Not shown to clients. */
+    /** True if a later evaluation no longer found the error; not shown to clients. */
     is_cleared: boolean('is_cleared').notNull().default(false),
     created_at: bigint('created_at', { mode: 'number' }).notNull(),
   },
@@ -96,7 +96,7 @@ export const claimCreationErrors = pgTable(
 export type ErrorRow = typeof claimCreationErrors.$inferSelect
 export type NewErrorRow = typeof claimCreationErrors.$inferInsert
 
-/** Changes made to a capture after its claim creation was billed, one a write. */
+/** Changes of captures after billing, one for each write. */
 export const chargeCaptureUpdates = pgTable(
   'charge_capture_updates',
   {
@@ -105,7 +105,7 @@ export const chargeCaptureUpdates = pgTable(
     charge_capture_id: text('charge_capture_id').notNull(),
     claim_creation_id: text('claim_creation_id').notNull(),
     message: text('message').notNull(),
-    /** That of the write; null for one that was made by hand. */
+    /** The HL7 message type of the write; null for a manual write. */
     hl7_message_type: text('hl7_message_type'),
     resolved: boolean('resolved').notNull().default(false),
     created_at: bigint('created_at', { mode: 'number' }).notNull(),
@@ -120,8 +120,8 @@ export type UpdateRow = typeof chargeCaptureUpdates.$inferSelect
 export type NewUpdateRow = typeof chargeCaptureUpdates.$inferInsert
 
 /**
- * Encounters, of claim creations and of pre-encounter records. The full wire form (claims, lines, payments, ...) is made
- * from these rows when it is asked for: lib/sandbox/encounters.
+ * Encounters from claim creations and from pre-encounter records. lib/sandbox/encounters builds the full wire form (claims,
+ * lines, payments, …) from these rows for each answer.
  */
 export const encounters = pgTable(
   'encounters',
@@ -133,18 +133,18 @@ export const encounters = pgTable(
     /** Epoch milliseconds by the sandbox's clock. */
     created_at: bigint('created_at', { mode: 'number' }).notNull(),
     patient_control_number: text('patient_control_number').notNull(),
-    /** JSON text of the ChargeCaptureData, or of the request with its seven filled members: what a change is compared with. */
+    /** JSON text of the ChargeCaptureData, or of the create request with its seven filled members. */
     input: text('input').notNull(),
-    /** JSON text of what each capture gave to the input, by capture id; null when one capture gave all of it. */
+    /** JSON text of each capture's data, by capture id; null for a single capture. */
     parts: text('parts'),
-    /** The records that keep it up to date; '' and empty when it was made without them. */
+    /** The pre-encounter records that the encounter follows; '' and empty if there are none. */
     pre_encounter_patient_id: text('pre_encounter_patient_id').notNull().default(''),
     pre_encounter_appointment_ids: text('pre_encounter_appointment_ids')
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
 
-    // Filters; an absent value is ''.
+    // Filters; a missing value is ''.
     external_id: text('external_id').notNull().default(''),
     patient_external_id: text('patient_external_id').notNull().default(''),
     date_of_service: text('date_of_service').notNull().default(''),

@@ -28,9 +28,9 @@ import type {
 import * as schema from './schema.ts'
 
 /**
- * Rows of demo data, any tables missing. `seq` is left out: rows get it in the order given. Records come in the first
- * batch, before the captures that refer to them. Captures carry the columns that `captureColumns` extracts, claim
- * creations those of `creationFacets`; links between rows (claim_creation_id, claim_status) are already set.
+ * Rows of demo data for some of the tables. Rows have no `seq`: they get it in the given order. The first batch holds the
+ * records that captures refer to. Captures have the columns of `captureColumns`, claim creations those of `creationColumns`.
+ * Links between rows (claim_creation_id, claim_status) are set.
  */
 export type DemoDataBatch = {
   organizationProviders?: NewProviderRow[]
@@ -77,7 +77,7 @@ const tables = {
 /** The tables that demo data fills. */
 export const demoDataTables = Object.values(tables).map((table) => getTableName(table))
 
-/** A batch as the rows of its tables. A column that no row has, such as `seq`, is left to its default. */
+/** A batch as rows by table. A column that no row has, such as `seq`, keeps its default. */
 export function demoDataRows(batch: DemoDataBatch): BulkRows[] {
   return Object.entries(tables).flatMap(([name, table]) => {
     const rows = batch[name as keyof DemoDataBatch] ?? []

@@ -6,37 +6,37 @@ import type pg from 'pg'
 import { arrayLiteral, copyBytes, type BulkRows } from './copy-text.ts'
 import type { RunSql } from './run-sql.ts'
 
-/** Typed queries, whichever engine is behind them. */
+/** Typed queries for either database engine. */
 export type Db = PgDatabase<PgQueryResultHKT>
 
-/** The same, its rows already in the text format of COPY. */
+/** Rows for one table in the text format of COPY. */
 export type CopyRows = { table: string; columns: readonly string[]; bytes: Uint8Array<ArrayBuffer> }
 
-/** One transaction: plain statements, typed queries, and the engine's fastest way to put many rows into a table. */
+/** One transaction: plain statements, typed queries, and the engine's fastest way to insert many rows. */
 export type Transaction = {
   run: RunSql
   db: Db
   insert: (rows: BulkRows) => Promise<void>
-  /** Undefined for an engine that does not COPY here. */
+  /** Undefined if COPY is not available for the engine. */
   copy?: (rows: CopyRows) => Promise<void>
 }
 
-/** Runs work in one transaction: all of it is there afterwards, or nothing. */
+/** Runs work in one transaction. An error rolls it back. */
 export type InTransaction = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
 
-/** Transactions of PGlite; many rows go in by COPY from memory. */
+/** Transactions of PGlite. Many rows are inserted by COPY from memory. */
 export function pgliteTransactions(client: PGlite): InTransaction {
   return async (work) =>
     (await client.transaction((tx) => {
       const copy = (rows: CopyRows) => copyIn(tx, rows)
       const run: RunSql = async (text, params) => (await tx.query(text, params as unknown[])).rows as never
-      // A transaction of PGlite takes queries as its database does, which is all that Drizzle asks of it.
+      // Drizzle only sends queries, and a PGlite transaction takes them like its database.
       const db = drizzlePglite({ client: tx as unknown as PGlite }) as unknown as Db
       return work({ run, db, copy, insert: (rows) => copy({ ...rows, bytes: copyBytes(rows) }) })
     }))!
 }
 
-/** Transactions of PostgreSQL; many rows go in by one array parameter a column. */
+/** Transactions of PostgreSQL. Many rows are inserted with one array parameter for each column. */
 export function postgresTransactions(pool: pg.Pool): InTransaction {
   return async (work) => {
     const client = await pool.connect()

@@ -21,7 +21,7 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
  * Opens and migrates the sandbox's database: PostgreSQL when `databaseUrl` is given, else PGlite in
- * `<dataDir>/sandbox` (or in memory for 'memory://'). Throws when another living process holds the directory.
+ * `<dataDir>/sandbox` (or in memory for 'memory://'). Throws if another running process uses the directory.
  */
 export async function openDb(options: { dataDir: string; databaseUrl?: string | undefined }): Promise<OpenDb> {
   return options.databaseUrl ? openPostgres(options.databaseUrl) : openPglite(options.dataDir)
@@ -54,7 +54,7 @@ async function migratePgliteClient(client: PGlite): Promise<void> {
 }
 
 function openedPglite(client: PGlite, close: () => Promise<void>): OpenDb {
-  // Drizzle's union of engines: both databases take the same queries, only their raw results differ.
+  // Both engines take the same Drizzle queries; only their raw results have different types.
   const run: RunSql = async (text, params) => (await client.query(text, params as unknown[])).rows as never
   return { db: drizzlePglite(client) as unknown as Db, run, inTransaction: pgliteTransactions(client), close }
 }
@@ -70,7 +70,7 @@ async function openPostgres(connectionString: string): Promise<OpenDb> {
 
 const int8 = 20
 
-// Epoch milliseconds and row numbers stay far below 2^53, so int8 is read as a number as PGlite does.
+// Epoch milliseconds and row numbers stay far below 2^53, so int8 is read as a number, as PGlite does.
 const parserFor: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary') =>
   oid === int8 ? Number : (pg.types.getTypeParser(oid, format as 'text') as never)
 

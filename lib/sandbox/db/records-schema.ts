@@ -9,7 +9,7 @@ export const organizationProviders = pgTable(
     npi: text('npi').notNull(),
     is_rendering: boolean('is_rendering').notNull(),
     is_billing: boolean('is_billing').notNull(),
-    /** Lower-case "first last" or organisation name: what search_term looks in, beside the NPI. */
+    /** Lower-case "first last" or organisation name; search_term searches it and the NPI. */
     name: text('name').notNull(),
     body: text('body').notNull(),
   },
@@ -66,9 +66,9 @@ export type CustomSchemaRow = typeof customSchemas.$inferSelect
 export type NewCustomSchemaRow = typeof customSchemas.$inferInsert
 
 /**
- * Pre-encounter patients; `body` is the JSON text of the Patient. `fill` is the JSON text of the members that a capture
- * made from this patient receives: patient, referring_provider, subscriber_primary, subscriber_secondary,
- * referral_number, responsible_party and guarantor, as ChargeCaptureData.
+ * Pre-encounter patients; `body` is the JSON text of the Patient. `fill` is the JSON text of the members that this patient
+ * fills in a capture: patient, referring_provider, subscriber_primary, subscriber_secondary, referral_number,
+ * responsible_party and guarantor, in the form of ChargeCaptureData.
  */
 export const preEncounterPatients = pgTable(
   'pre_encounter_patients',
@@ -107,7 +107,7 @@ export const preEncounterAppointments = pgTable(
 export type AppointmentRow = typeof preEncounterAppointments.$inferSelect
 export type NewAppointmentRow = typeof preEncounterAppointments.$inferInsert
 
-/** What the sandbox remembers about itself: the seed, the secret that signs tokens. */
+/** Facts about the sandbox itself: the numbers of the demo data and the secret that signs tokens. */
 export const sandboxFacts = pgTable('sandbox_facts', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),

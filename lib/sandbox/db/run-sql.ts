@@ -6,7 +6,7 @@ export type RunSql = <Row>(text: string, params?: readonly unknown[]) => Promise
 
 const dialect = new PgDialect()
 
-/** Runs a composed statement. */
+/** Runs a statement that was composed with Drizzle's `sql`. */
 export function runSql<Row>(run: RunSql, statement: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement)
   return run<Row>(text, params)

@@ -1,4 +1,4 @@
-// Every table of the sandbox, gathered for Drizzle and for the migrations.
+// All tables of the sandbox, for Drizzle and for the migrations.
 export * from './captures-schema.ts'
 export * from './contracts-schema.ts'
 export * from './creations-schema.ts'

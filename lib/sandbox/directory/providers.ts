@@ -10,7 +10,7 @@ import { pageJson, pageOfRows } from '#lib/sandbox/lists/pages.ts'
 
 type Listed = Pick<ProviderRow, 'body'>
 
-/** The organisation's providers; search_term looks in names and NPIs. Sorted by name unless asked otherwise. */
+/** The organisation's providers, sorted by name by default. search_term searches names and NPIs. */
 export const listOrganizationProviders: Handler<'listOrganizationProviders'> = async (call) => {
   const { query = {} } = call.input
   const conditions: SQL[] = [sql`true`]
@@ -25,7 +25,7 @@ export const listOrganizationProviders: Handler<'listOrganizationProviders'> = a
   const column = key === 'npi' ? p.npi : p.name
   const order = direction === 'desc' ? sql`${column} desc, seq desc` : sql`${column}, seq`
   const where = sql.join(conditions, sql` and `)
-  // An organisation may have tens of thousands of providers, so only the page is read.
+  // An organisation can have tens of thousands of providers, so only the page is read.
   const read = (limit: number, offset: number) =>
     runSql<Listed>(
       call.sandbox.run,

@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-// Files of the viewer's package that the page needs; nothing else of it is served.
+// The files of the viewer's package that the page needs; its other files are not served.
 const assets: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'favicon-32x32.png': 'image/png',
 }
 
-// The viewer draws its icons from data addresses; scripts, styles and requests stay on this server.
+// The viewer loads its icons from data: URLs; scripts, styles and requests stay on this server.
 const policy = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -52,7 +52,7 @@ const start = `window.SwaggerUIBundle({
 })
 `
 
-// The viewer knows no dark scheme: its colours are turned over, but for examples, which are dark in both.
+// The viewer has no dark scheme, so its colours are inverted. Code examples are dark in both schemes.
 const pageStyle = `body { margin: 0; }
 .swagger-ui .renderedMarkdown li { margin: 0.35em 0; line-height: 1.5; }
 .swagger-ui .renderedMarkdown code { padding: 0 0.3em; font-size: 0.9em; font-weight: 400; color: inherit; }
@@ -66,7 +66,7 @@ const pageStyle = `body { margin: 0; }
 
 const find = createRequire(import.meta.url)
 
-/** The reference page of the interface at /docs, drawn by a kept viewer from /openapi.json without any other server. */
+/** The API reference at /docs. A local copy of the viewer draws it from /openapi.json, without any other server. */
 export function docsRoutes(): Hono {
   const app = new Hono()
   app.use('*', async (c, next) => {

@@ -13,8 +13,8 @@ type Document = ReturnType<typeof openApiDocument> & {
 }
 
 /**
- * The OpenAPI document as the sandbox serves it: each operation also lists what the sandbox refuses beside, and says what it
- * assumes where the partner's description is silent. An assumption without a place stands with those about the whole interface.
+ * The OpenAPI document that the sandbox serves. Each operation also lists the sandbox's additional refusals and the
+ * assumptions that fill gaps in the partner's description. An assumption without an operation is listed for the whole API.
  */
 export function servedDocument(serverUrl: string): Document {
   const document = openApiDocument(serverUrl, refusalsBeside) as Document
@@ -42,7 +42,7 @@ type Beside = { why: string; names: (operation: Operation) => ErrorName[] }
 
 const writes = ({ id, method }: Operation) => method !== 'GET' && !readsByPost.includes(id)
 
-// Each with the assumption of FIDELITY.md, or the rule of the description, that it comes from.
+// Each refusal follows from an assumption in FIDELITY.md or a rule of the description.
 const beside: readonly Beside[] = [
   {
     why: 'a key that may only read (UnauthorizedError is what the description lists where it lists anything)',
@@ -67,8 +67,8 @@ const beside: readonly Beside[] = [
 ]
 
 /**
- * The names by which the sandbox refuses beside those of an operation's descriptor. The served document lists them, and
- * the answers in all tests are held to them.
+ * The error names that the sandbox uses in addition to those of an operation's descriptor. The served document lists them.
+ * All tests check the sandbox's answers against them.
  */
 export function refusalsBeside(operation: Operation): ErrorName[] {
   const names = beside.flatMap((each) => each.names(operation))
@@ -77,7 +77,7 @@ export function refusalsBeside(operation: Operation): ErrorName[] {
 
 const line = /^- `([a-z0-9]+(?:-[a-z0-9]+)+)`: (\S.*)$/gm
 
-/** The assumptions of FIDELITY.md by their keys, in the order of the file. */
+/** The assumptions of FIDELITY.md by key, in the order of the file. */
 export function fidelityNotes(): Map<string, string> {
   const text = readFileSync(new URL('../FIDELITY.md', import.meta.url), 'utf8')
   return new Map([...text.matchAll(line)].map((match) => [match[1]!, match[2]!]))

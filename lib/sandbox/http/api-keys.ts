@@ -1,30 +1,30 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 
-/** Who calls: the name of the key, what it may do and which billing NPIs it sees. */
+/** The caller of a request: the name of its API key, whether it may write, and its scope of billing NPIs. */
 export type Caller = { name: string; mayWrite: boolean; scope: 'all' | 'three-npis' }
 
-// The sandbox's keys are published on purpose: they open nothing but demo data.
+// The sandbox's keys are public on purpose: they give access to demo data only.
 const callers: Record<string, Caller> = {
   'sandbox-full': { name: 'sandbox-full', mayWrite: true, scope: 'all' },
   'sandbox-scoped': { name: 'sandbox-scoped', mayWrite: true, scope: 'three-npis' },
   'sandbox-readonly': { name: 'sandbox-readonly', mayWrite: false, scope: 'all' },
 }
 
-/** The client credentials that the sandbox takes; as public as its keys. */
+/** The client credentials of the sandbox; they are public like its keys. */
 export const client = { id: 'sandbox-client', secret: 'sandbox-secret' }
 
-/** How long a token lives, in seconds: five hours, as public documents say. */
+/** The lifetime of a token in seconds: five hours, as public documents say. */
 export const tokenSeconds = 5 * 60 * 60
 
-/** A bearer token for the right client credentials, undefined for wrong ones. `now` is in epoch milliseconds. */
+/** A bearer token for the client credentials; undefined if they are wrong. `now` is in epoch milliseconds. */
 export function issueToken(clientId: string, clientSecret: string, secret: string, now: number): string | undefined {
   if (clientId !== client.id || clientSecret !== client.secret) return undefined
   const expires = String(now + tokenSeconds * 1000)
   return `sandbox-token.${expires}.${sign(expires, secret)}`
 }
 
-/** The caller behind an Authorization header; undefined when it names no key and no living token. */
+/** The caller of an Authorization header; undefined if it holds neither a known key nor a valid token. */
 export function callerOf(authorization: string | undefined, secret: string, now: number): Caller | undefined {
   const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   if (key === undefined) return undefined
@@ -39,10 +39,10 @@ function sign(expires: string, secret: string): string {
   return createHmac('sha256', secret).update(`token:${expires}`).digest('base64url')
 }
 
-/** The billing NPIs that a key sees; undefined for a key that sees all. */
+/** The billing NPIs in a key's scope; undefined for a key that sees all records. */
 export type Scope = ReadonlySet<string> | undefined
 
-/** The scope of a key. The scoped key sees the first three billing providers of the organisation. */
+/** The scope of a key. The scoped key has the first three billing providers of the organisation. */
 export async function scopeOf({ run }: { run: RunSql }, caller: Caller): Promise<Scope> {
   if (caller.scope === 'all') return undefined
   const rows = await run<{ npi: string }>(
@@ -52,7 +52,7 @@ export async function scopeOf({ run }: { run: RunSql }, caller: Caller): Promise
 }
 
 /**
- * Whether a record with this billing NPI is in scope.
+ * True if the scope includes a record with this billing NPI.
  * ASSUMED: scope-without-npi
  */
 export function isInScope(scope: Scope, npi: string): boolean {
@@ -66,7 +66,7 @@ export function sameText(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The secret that signs tokens: made once, then kept in the database. */
+/** The secret that signs tokens. It is created once and stored in the database. */
 export async function tokenSecret(run: RunSql): Promise<string> {
   await run(`insert into sandbox_facts (key, value) values ('secret', $1) on conflict (key) do nothing`, [
     randomBytes(32).toString('base64url'),

@@ -13,18 +13,18 @@ import type { Handlers, Sandbox } from './handler.ts'
 import { answerOperation } from './operation-route.ts'
 import { readBodyText } from './read-body.ts'
 import { Refusal, transportRefusals } from './refusal.ts'
-import { shown } from './watch-answers.ts'
+import { watched } from './watch-answers.ts'
 
 type Env = { Bindings: NodeSide; Variables: { seen: SeenRequest } }
 
-/** What the application is made of. `ready` settles when no reset is under way. */
+/** The parts of the application. `ready` settles when no reset is running. */
 export type AppParts = { sandbox: Sandbox; controls: Controls; handlers: Handlers; ready: () => Promise<void> }
 
-/** The sandbox as a Hono application: the partner's operations, /openapi.json, its page /docs and the control plane. */
+/** The sandbox as a Hono application: the partner's operations, /openapi.json, /docs and the control plane. */
 export function createApp({ sandbox, controls, handlers, ready }: AppParts): Hono<Env> {
   const app = new Hono<Env>()
-  app.onError((error, c) => shown(c.req.raw, toResponse(error, sandbox)))
-  app.notFound((c) => shown(c.req.raw, toResponse(transportRefusals.noSuchPath(), sandbox)))
+  app.onError((error, c) => watched(c.req.raw, toResponse(error, sandbox)))
+  app.notFound((c) => watched(c.req.raw, toResponse(transportRefusals.noSuchPath(), sandbox)))
   for (const path of ['/_sandbox/*', '/docs/*']) {
     app.use(path, async (c, next) => {
       if (!isLoopback(c.env.incoming)) throw transportRefusals.noSuchPath()
@@ -44,13 +44,13 @@ export function createApp({ sandbox, controls, handlers, ready }: AppParts): Hon
       const response = toResponse(transportRefusals.wrongMethod(methods), sandbox)
       response.headers.set('allow', methods.join(', '))
       c.get('seen').status = response.status
-      return shown(c.req.raw, response)
+      return watched(c.req.raw, response)
     })
   }
   return app
 }
 
-// The log entry is made first and completed as more is known, so that a request that fails half-way is seen too.
+// The log entry is added first and completed later, so that the log also has requests that fail half-way.
 async function record(
   c: Context<Env>,
   next: () => Promise<void>,
@@ -108,7 +108,7 @@ async function answerInTime(
     { operation: operation.id, status: response.status, ms: Math.round(performance.now() - started) },
     'answered',
   )
-  return shown(c.req.raw, response)
+  return watched(c.req.raw, response)
 }
 
 async function attempt(
@@ -131,7 +131,7 @@ async function attempt(
     : new Response(null, { status: 204 })
 }
 
-/** Any failure as an envelope; what is no refusal is logged and told as 500 without its text. */
+/** Any error as an envelope. An error that is no `Refusal` is logged and answered with 500, without its text. */
 function toResponse(error: unknown, { log }: Sandbox): Response {
   if (!(error instanceof Refusal)) log.error({ err: error }, 'failed')
   const refusal = error instanceof Refusal ? error : transportRefusals.internal()
@@ -140,7 +140,7 @@ function toResponse(error: unknown, { log }: Sandbox): Response {
 
 const all = Object.values(operations) as Operation[]
 
-// A path with fewer placeholders comes first: `/changes` is no charge capture id.
+// Paths with fewer placeholders come first, so that `/changes` is not taken for a charge capture id.
 function inRouteOrder(): Operation[] {
   const placeholders = (operation: Operation) => operation.path.split('{').length
   return all.toSorted((a, b) => placeholders(a) - placeholders(b))
@@ -161,8 +161,8 @@ const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const localName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /**
- * True when a request comes from this machine itself: not sent on by a proxy for another one, and not by a page in a
- * browser here, which any site can make send requests (pages send Origin, rebound names show in Host).
+ * True for a request that a program on this machine sends directly. A proxy adds forwarding headers. A web page sends
+ * Origin, or its rebound name in Host; such a request could come from any site.
  */
 export function isLoopback(incoming: IncomingMessage): boolean {
   const { forwarded, 'x-forwarded-for': forwardedFor, origin, host = '' } = incoming.headers

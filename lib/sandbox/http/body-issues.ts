@@ -5,7 +5,7 @@ type Members = Record<string, unknown>
 
 const notText = 'holds a character that is not text'
 
-/** What a body's members have against them beyond their shape. A body without the shape has the same asked of it, so that one answer names everything. */
+/** Finds issues of a body that its schema cannot express. It also runs on bodies that the schema refuses, so that one answer names all issues. */
 type Rule = (body: Members) => Issue[]
 
 const notEmpty =
@@ -15,7 +15,7 @@ const notEmpty =
       .filter((member) => typeof body[member] === 'string' && body[member].trim() === '')
       .map((path) => ({ path, message: 'must not be empty' }))
 
-// A database's text cannot hold NUL: header texts, and texts in lists of the header.
+// PostgreSQL text cannot hold NUL: this checks the texts and text arrays of the header.
 const storableTexts: Rule = (body) =>
   Object.entries(body)
     .flatMap(([name, value]) =>
@@ -26,7 +26,7 @@ const storableTexts: Rule = (body) =>
     .filter(([, value]) => typeof value === 'string' && value.includes('\u0000'))
     .map(([path]) => ({ path, message: notText }))
 
-// Look-ups by metadata read it as the database's JSON, which holds neither NUL nor half a surrogate pair.
+// Metadata is searched as jsonb, which cannot hold NUL or half a surrogate pair.
 const storableMetadata: Rule = ({ metadata }) => {
   const escapes = (JSON.stringify(metadata) ?? '').replaceAll('\\\\', '')
   return /\\u(0000|d[89a-f])/i.test(escapes) ? [{ path: 'metadata', message: notText }] : []
@@ -39,7 +39,7 @@ const storableControlNumber: Rule = ({ external_claim_submission: submission }) 
     : []
 }
 
-const leftToTheRecords = (members: Members, prefix = ''): Issue[] =>
+const filledByRecords = (members: Members, prefix = ''): Issue[] =>
   preEncounterFilledMembers
     .filter((member) => members[member] !== undefined && members[member] !== null)
     .map((member) => ({
@@ -54,24 +54,25 @@ const rules: Record<string, readonly Rule[]> = {
   createChargeCaptureFromPreEncounter: [
     storableTexts,
     notEmpty('charge_external_id'),
-    (body) => leftToTheRecords(membersOf(body.data), 'data.'),
+    (body) => filledByRecords(membersOf(body.data), 'data.'),
   ],
   findChargeCapturesByMetadata: [storableMetadata],
   createEncounterFromPreEncounter: [
     storableTexts,
     notEmpty('external_id'),
     storableControlNumber,
-    (body) => leftToTheRecords(body),
+    (body) => filledByRecords(body),
   ],
 }
 
-/** What the rules of an operation have against a body, whatever its shape; one issue a member. */
+/** The issues that an operation's rules find in a body, one for each member. */
 export function bodyIssues(operationId: string, body: unknown): Issue[] {
   return (rules[operationId] ?? []).flatMap((rule) => rule(membersOf(body)))
 }
 
 /**
- * Members of an encounter that the shape allows and other members do not: days in the wrong order, and lines of no diagnosis.
+ * Members of an encounter that are valid alone but contradict other members: an end date before the date of service, and
+ * lines that point at no diagnosis.
  * ASSUMED: encounter-single-field
  */
 export function contradictions(operationId: string, body: unknown): Issue[] {

@@ -7,18 +7,18 @@ import { isTokenShaped } from '#lib/sandbox/lists/pages.ts'
 import { bodyIssues, contradictions } from './body-issues.ts'
 import { refuse, refuseFields } from './refusal.ts'
 
-/** The most items that a page may be asked for. ASSUMED: list-limit-maximum */
+/** The largest `limit` of a list. ASSUMED: list-limit-maximum */
 export const maxLimit = 1000
 
 /**
- * Decodes the query and checks it together with the parsed body: 422 with every offending parameter and member at once.
- * Unknown members pass. Answers the decoded query.
+ * Decodes the query and checks it and the parsed body. Throws one 422 with all invalid parameters and members. Unknown
+ * members are accepted. Returns the decoded query.
  */
 export function checkRequest(operation: Operation, search: URLSearchParams, body: unknown): Record<string, unknown> {
   const { values, issues } = operation.query ? decodeQuery(operation.query, search) : { values: {}, issues: [] }
   if (operation.query) issues.push(...schemaIssues(operation.query, values), ...pageIssues(values))
   if (operation.body) issues.push(...schemaIssues(operation.body, body), ...bodyIssues(operation.id, body))
-  // A list by POST has its page size and its token in the body.
+  // This list uses POST, so its limit and page token are in the body.
   if (operation.id === 'findChargeCapturesByMetadata') issues.push(...pageIssues(body))
   const contradicted = contradictions(operation.id, body).filter(
     (one) => !issues.some(({ path }) => path.startsWith(one.path)),
@@ -33,13 +33,13 @@ export function checkRequest(operation: Operation, search: URLSearchParams, body
   return values
 }
 
-// Ids and addresses are held to their types here, not by the schemas, which read answers too. ASSUMED: typed-ids
+// The schemas also read answers and are lenient with ids and URLs, so `strictIssues` checks these. ASSUMED: typed-ids
 function schemaIssues(schema: z.ZodType, value: unknown): Issue[] {
   const parsed = schema.safeParse(value)
   return [...(parsed.success ? [] : schemaIssuesOf(parsed.error)), ...strictIssues(schema, value)]
 }
 
-/** A schema's complaints with their wire paths. */
+/** The issues of a schema with their wire paths. */
 export function schemaIssuesOf(error: z.ZodError): Issue[] {
   return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 }
@@ -63,15 +63,15 @@ function firstOfEach(issues: readonly Issue[]): Issue[] {
 type Decoded = { values: Record<string, unknown>; issues: Issue[] }
 
 /**
- * Turns a query string into the values that a query schema describes, by the declared kind of each parameter: repeated
- * keys become an array only where the schema has one. Parameters that the schema lacks are left out.
+ * Turns a query string into values, by the declared type of each parameter. Repeated keys become an array only if the schema
+ * declares one. Parameters that the schema does not declare are ignored.
  * ASSUMED: unknown-query-parameters
  */
 export function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Decoded {
   const values: Record<string, unknown> = {}
   const issues: Issue[] = []
   for (const [name, inner] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
-    // An empty item of a list asks for nothing. ASSUMED: empty-array-filter
+    // Empty items of an array are ignored. ASSUMED: empty-array-filter
     const given = search.getAll(name).filter((text) => text !== '' || !isArray(inner))
     if (given.length === 0) continue
     if (given.some((text) => text.includes('\u0000')))
@@ -89,7 +89,7 @@ function isArray(schema: z.ZodType): boolean {
   return inner instanceof z.ZodArray
 }
 
-// Text that is no number or boolean stays text: the schema then refuses it at its own name.
+// Text that is no number or boolean stays text, and the schema refuses it under the parameter's name.
 function decodeOne(schema: z.ZodType, text: string): unknown {
   if (schema instanceof z.ZodNumber) return /^-?\d+$/.test(text) ? Number(text) : text
   if (schema instanceof z.ZodBoolean) return text === 'true' ? true : text === 'false' ? false : text

@@ -2,7 +2,7 @@ import { client, issueToken, tokenSeconds } from './api-keys.ts'
 import type { Handler } from './handler.ts'
 import { transportRefusals } from './refusal.ts'
 
-/** A bearer token for client credentials; 401 for wrong ones. */
+/** Issues a bearer token for client credentials; 401 if they are wrong. */
 export const createToken: Handler<'createToken'> = async ({ sandbox, input: { body } }) => {
   const access_token = issueToken(body.client_id, body.client_secret, sandbox.secret, sandbox.now())
   if (access_token === undefined)

@@ -6,16 +6,16 @@ import { type LocalDate, localDateAt } from '#lib/core/local-date.ts'
 import type { OpenDb } from '#lib/sandbox/db/open.ts'
 import type { Caller } from './api-keys.ts'
 
-/** What every handler works with: the database, the clock, the secret that signs tokens. */
+/** The services that every handler uses: the database, the clock, the secret for tokens, the log. */
 export type Sandbox = OpenDb & {
-  /** Epoch milliseconds by the sandbox's clock. */
+  /** The sandbox's clock, in epoch milliseconds. */
   now: () => number
-  /** Signs page tokens and bearer tokens; kept in the database, so that tokens survive a restart. */
+  /** Signs page tokens and bearer tokens. It is stored in the database, so tokens stay valid after a restart. */
   secret: string
   log: Logger
 }
 
-/** One authenticated, checked request. `exact` is the body with its numbers as they were written. */
+/** One authenticated and checked request. `exact` is the body with its numbers as the client wrote them. */
 export type Call<Id extends OperationId> = {
   operationId: Id
   sandbox: Sandbox
@@ -24,13 +24,13 @@ export type Call<Id extends OperationId> = {
   exact: Json
 }
 
-/** Answers one operation with the JSON text of its success; refusals are thrown. */
+/** Handles one operation: returns the JSON text of the answer, or throws a `Refusal`. */
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<string>
 
-/** Handlers by operation id. An operation without one answers 501 by its name. */
+/** Handlers by operation id. An operation without a handler answers 501. */
 export type Handlers = { [Id in OperationId]?: Handler<Id> }
 
-/** The JSON text of a body's member as the client wrote it; null when it is missing or null. */
+/** The JSON text of a body's member as the client wrote it; null if it is missing or null. */
 export function memberText(body: Json, member: string): string | null {
   const value = isJsonObject(body) ? body[member] : undefined
   return value === undefined || value === null ? null : JSON.stringify(value)
@@ -39,9 +39,9 @@ export function memberText(body: Json, member: string): string | null {
 const writeLock = 7_305_010
 
 /**
- * Runs a write in one transaction, one write at a time: what it has checked stays true until it commits. `inside` is the
- * sandbox whose queries belong to the transaction. The answer is made with it, because one that fails after the commit
- * would tell of a failure although the write is there.
+ * Runs a write in one transaction. Only one write runs at a time, so its checks stay true until it commits. The queries of
+ * `inside` belong to the transaction. A handler also makes its answer with `inside`: an error after the commit would report
+ * a failure although the write was made.
  */
 export async function inWriteTransaction<T>(sandbox: Sandbox, write: (inside: Sandbox) => Promise<T>): Promise<T> {
   return sandbox.inTransaction(async ({ run, db }) => {

@@ -6,7 +6,7 @@ import type { Call, Handler, Sandbox } from './handler.ts'
 import { type ReadBody, parseBody } from './read-body.ts'
 import { asListed, notFound, refuse, transportRefusals } from './refusal.ts'
 
-/** A request to one operation, its body read and its key looked up. */
+/** A request to one operation, with its body text and the caller of its API key. */
 export type Arrived = {
   params: Record<string, string>
   search: URLSearchParams
@@ -15,14 +15,14 @@ export type Arrived = {
   caller: Caller | undefined
 }
 
-// These post a question, not a change.
+// These operations use POST but change nothing, so a read-only key may call them.
 export const readsByPost: readonly string[] = ['createToken', 'findChargeCapturesByMetadata']
 
 const noCaller: Caller = { name: '', mayWrite: false, scope: 'all' }
 
 /**
- * Answers one operation: authenticates, permits, decodes, checks, then calls its handler. Throws refusals.
- * The answer is JSON text, '' for an operation without a body.
+ * Answers one operation: authenticates, authorizes, decodes and checks the request, then calls the handler. Throws refusals.
+ * Returns JSON text, '' for an operation without a response body.
  */
 export async function answerOperation(
   operation: Operation,
@@ -42,12 +42,12 @@ async function answer(operation: Operation, handler: unknown, sandbox: Sandbox, 
     throw refuse('UnauthorizedError', { message: 'This key may not write.' })
   }
   if (!handler) throw transportRefusals.notBuilt(operation.id)
-  // A database's text cannot hold NUL, so nothing has such an id.
+  // PostgreSQL text cannot hold NUL, so no record has such an id.
   const odd = Object.values(arrived.params).find((value) => value.includes('\u0000'))
   if (odd !== undefined) throw notFound(odd)
   const body = operation.body ? readBody(operation, arrived) : undefined
   const query = checkRequest(operation, arrived.search, body?.plain)
-  // The descriptor has checked params, query and body, so the call has its operation's types.
+  // `checkRequest` has checked the input against the descriptor, so it has the operation's types.
   const call = {
     operationId: operation.id,
     sandbox,
@@ -59,7 +59,7 @@ async function answer(operation: Operation, handler: unknown, sandbox: Sandbox, 
   return operation.ok ? text : ''
 }
 
-// Only the token operation is described with a form. A body that is empty has no type to hold it to.
+// Only the token operation takes a form. The content type of an empty body is not checked.
 function readBody(operation: Operation, { bodyText, contentType }: Arrived): ReadBody {
   const type = contentType.split(';')[0]!.trim().toLowerCase()
   if (operation.id === 'createToken' && type === 'application/x-www-form-urlencoded') {

@@ -4,16 +4,16 @@ import { transportRefusals } from './refusal.ts'
 /** The largest body that is read, in bytes. */
 export const maxBodyBytes = 20 * 1024 * 1024
 
-/** How deep a body's arrays and objects may nest. */
+/** The greatest nesting depth of a body's arrays and objects. */
 export const maxBodyDepth = 64
 
-// What is read and thrown away of a body that is too large, so that the client can finish sending and see the answer.
+// A body that is too large is read up to this size and dropped, so that the client finishes sending and reads the answer.
 const maxDrainedBytes = 10 * maxBodyBytes
 
-/** A body in two readings: `plain` to check, `exact` to keep (numbers as they were written), and its text. */
+/** A body's text, parsed twice: `plain` is checked, `exact` is stored and keeps numbers as the client wrote them. */
 export type ReadBody = { text: string; plain: unknown; exact: Json }
 
-/** The text of a request's body; 413 when it is larger than `maxBodyBytes`, with or without a stated length. */
+/** The text of a request's body; 413 if it is larger than `maxBodyBytes`, whatever content length the request states. */
 export async function readBodyText(request: Request): Promise<string> {
   if (!request.body) return ''
   const chunks: Uint8Array[] = []
@@ -33,7 +33,7 @@ export async function readBodyText(request: Request): Promise<string> {
   }
 }
 
-/** Parses a JSON body; 400 when it is empty, malformed, too deep, or names `__proto__`. */
+/** Parses a JSON body; 400 if it is empty, malformed, nested too deeply or has a member `__proto__`. */
 export function parseBody(text: string): ReadBody {
   if (text.trim() === '') throw transportRefusals.badRequest('A JSON body is needed.')
   if (depthOf(text) > maxBodyDepth)
@@ -48,7 +48,7 @@ export function parseBody(text: string): ReadBody {
   }
 }
 
-/** How deep arrays and objects nest in JSON text, found without parsing it. */
+/** The nesting depth of arrays and objects in JSON text, counted without parsing. */
 export function depthOf(text: string): number {
   let depth = 0
   let deepest = 0

@@ -2,7 +2,7 @@ import { errors, type ErrorContent, type ErrorName } from '#lib/contract/errors.
 import type { Operation } from '#lib/contract/operation.ts'
 import type { Issue } from '#lib/core/result.ts'
 
-/** A refusal on its way to the client: an HTTP status and the envelope `{errorName, content}`. */
+/** An error answer: an HTTP status and the envelope `{errorName, content}`. Handlers throw it. */
 export class Refusal extends Error {
   readonly status: number
   readonly errorName: string
@@ -21,12 +21,12 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal by one of the contract's names, with that name's status. */
+/** A refusal with one of the contract's error names and its status. */
 export function refuse<N extends ErrorName>(name: N, content: ErrorContent<N>): Refusal {
   return new Refusal(errors[name].status, name, content)
 }
 
-/** 422 HttpRequestValidationsError: one entry an issue, `fieldName` being the wire path. */
+/** 422 HttpRequestValidationsError with one entry for each issue; `fieldName` is the wire path. */
 export function refuseFields(issues: readonly Issue[]): Refusal {
   return refuse(
     'HttpRequestValidationsError',
@@ -35,8 +35,8 @@ export function refuseFields(issues: readonly Issue[]): Refusal {
 }
 
 /**
- * A refusal of fields by the name that the description lists for the operation: where that is UnprocessableEntityError
- * and not HttpRequestValidationsError, its message names the fields. Any other error stays as it is.
+ * Gives a refusal of fields the error name that the description lists for the operation. If the operation lists
+ * UnprocessableEntityError but not HttpRequestValidationsError, the message names the fields. Other errors are unchanged.
  * ASSUMED: malformed-requests
  */
 export function asListed(operation: Pick<Operation, 'errors'>, error: unknown): unknown {
@@ -52,13 +52,13 @@ export function asListed(operation: Pick<Operation, 'errors'>, error: unknown): 
   })
 }
 
-/** 404: nothing has this id, or nothing that the key may see. */
+/** 404: no record has this id, or the key may not see it. */
 export function notFound(id: string): Refusal {
   return refuse('EntityNotFoundError', { id })
 }
 
 /**
- * The refusals that the description does not name.
+ * Refusals that the description does not list.
  * ASSUMED: unnamed-refusals
  */
 export const transportRefusals = {

@@ -4,14 +4,15 @@ import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import { type RunSql, runSql } from '#lib/sandbox/db/run-sql.ts'
 
 /**
- * One filter of a list as SQL. `condition` decides; the rest says how a walk over 100,000 rows stays short:
- * - `branches`: `condition` is the disjunction of these, each of which an index serves in the order of the list. Fewer
- *   `rank` means fewer rows expected: the walk follows the lowest.
- * - `unordered`: no index gives the matches in order; they are gathered first, then sorted.
- * - neither: the list's own index checks the condition as it is walked. Where `days` names the column that the condition
- *   is about, and an index has it before the list's order, the walk begins at the first match instead of looking for it.
- * `ofCharges` asks the same of the captures of a claim creation, one of which has to match.
- * `rest` are branches for the records that do not match, where these can be many in a row.
+ * One filter of a list as SQL. `condition` decides which rows match. The other members tell how to find the matches among
+ * 100,000 rows without reading them all:
+ * - `branches`: `condition` is the OR of these. For each one an index returns the rows in the list's order. A lower `rank`
+ *   means that fewer rows are expected; the page is read along the filter with the lowest rank.
+ * - `unordered`: no index returns the matches in the list's order. They are collected and then sorted.
+ * - neither: the condition is checked row by row along the index of the list's order. `days` names the date column of the
+ *   condition. If an index has this column before the list's order, reading starts at the first match.
+ * `ofCharges` is the same condition on the captures of a claim creation; at least one capture must match.
+ * `rest` are branches for the rows that do not match, for filters where many of these can follow each other.
  */
 export type SqlFilter = {
   condition: SQL
@@ -23,7 +24,7 @@ export type SqlFilter = {
   days?: SQL
 }
 
-// A walk merges one index range a value; beyond this many, gathering and sorting is cheaper.
+// Each value is one index range. With more values than this, collecting and sorting the matches is cheaper.
 const maxBranches = 40
 
 /** An array of texts as one SQL parameter. */
@@ -31,7 +32,7 @@ export function textArray(values: readonly string[]): SQL {
   return sql`${sql.param(values)}::text[]`
 }
 
-/** The column has one of the values; no row has one of none. `rank` orders filters by how few rows they are expected to leave. */
+/** A filter for rows whose column has one of the values; an empty list matches no row. For `rank` see `SqlFilter`. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[], rank: number): SqlFilter {
   const distinct = [...new Set(values)]
   if (distinct.length === 0) return { condition: sql`false` }
@@ -43,17 +44,17 @@ export function isOneOf(column: AnyPgColumn, values: readonly string[], rank: nu
     : { condition, branches: distinct.map((value) => sql`${column} = ${value}`), rank }
 }
 
-/** Every match at once; undefined for none. */
-export function allOf(matches: readonly SqlFilter[]): SQL {
-  return matches.length === 0
+/** The AND of all conditions; true for no filter. */
+export function allOf(filters: readonly SqlFilter[]): SQL {
+  return filters.length === 0
     ? sql`true`
     : sql.join(
-        matches.map(({ condition }) => sql`(${condition})`),
+        filters.map(({ condition }) => sql`(${condition})`),
         sql` and `,
       )
 }
 
-/** A LIKE pattern for "contains this text", the text's own wildcards taken as letters. */
+/** A LIKE pattern for "contains this text". Wildcards in the text are escaped. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
@@ -66,7 +67,7 @@ export async function namesContaining(
   column: AnyPgColumn,
   texts: readonly string[],
 ): Promise<string[] | undefined> {
-  // Steps from one distinct value to the next by the column's index instead of reading every row.
+  // The recursive query steps from one distinct value to the next along the index, so it does not read every row.
   const rows = await runSql<{ name: string }>(
     run,
     sql`
@@ -81,7 +82,7 @@ export async function namesContaining(
 }
 
 /**
- * The name contains one of the texts, in any letter case.
+ * A filter for rows whose name contains one of the texts, in any letter case.
  * ASSUMED: names-by-part
  */
 export async function nameContains(
@@ -96,13 +97,13 @@ export async function nameContains(
   return { condition: sql`${column} like any(${patterns(texts)})` }
 }
 
-/** The LIKE patterns of folded texts as one array parameter. */
+/** The LIKE patterns of the folded texts as one array parameter. */
 export function patterns(texts: readonly string[]) {
   return textArray(texts.map((text) => containing(foldName(text))))
 }
 
 /**
- * The claim creations with a resulting claim or encounter of these ids.
+ * The ids of the claim creations whose resulting claim or encounter has one of these ids.
  * ASSUMED: claim-ids-either
  */
 export async function creationsOfClaims(run: RunSql, ids: readonly string[]): Promise<string[]> {

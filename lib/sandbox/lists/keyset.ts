@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type RunSql, runSql } from '#lib/sandbox/db/run-sql.ts'
 import { type SqlFilter, allOf } from './filters.ts'
 
-/** How a list is ordered: by this column, then by `seq`. `daysLead`: an index has the day before this order. */
+/** How a list is ordered: by this column, then by `seq`. `daysLead`: an index has the day column before this order. */
 export type Order = { column: SQL; descending: boolean; daysLead?: boolean }
 
-/** A row's place in the order, and the billing NPI that a key's scope is held against. */
+/** A row's place in the order, and its billing NPI, which decides whether the API key may see the row. */
 export type Key = { seq: number; sort_value: string | number; npi: string }
 
 export type WalkRequest = {
@@ -13,53 +13,55 @@ export type WalkRequest = {
   table: SQL
   order: Order
   filters: readonly SqlFilter[]
-  /** Rows strictly beyond this place, in the order; undefined to start at its beginning. */
+  /** Only rows after this place in the order are read; undefined to start at the beginning. */
   beyond?: { sortValue: string | number; seq: number } | undefined
   limit: number
 }
 
-// How many rows are tried first, to see how often they match; and how much longer it takes to gather a match from
-// wherever it lies than to pass a row by in the index of the order (measured on PostgreSQL with 1,000,000 captures).
+// The first rows in the order are tried, to see how often rows match.
 const firstTry = 1500
-const gatheringCosts = 20
 
-// Up to this many matches are gathered and sorted within the time of a page.
+// Reading a match from anywhere in the table takes this many times longer than skipping a row in the index of the order
+// (measured on PostgreSQL with 1,000,000 captures).
+const collectingCosts = 20
+
+// Up to this many matches can be collected and sorted in the time of one page.
 const few = 500
 
 /**
- * The keys of up to `limit` rows that pass every filter, in order. Never sorts the whole table: it follows an index that
- * gives the matches in order, or, for filters without one, tries the next rows and else gathers and sorts the matches,
- * if possible those up to some place in the order.
+ * The keys of up to `limit` rows that match every filter, in order. It never sorts the whole table. If an index returns the
+ * matches in order, it reads along this index. Otherwise it tries the next rows of the order. If these hold too few
+ * matches, it collects and sorts the matches up to a place in the order, or all matches.
  */
 export async function readKeys(request: WalkRequest): Promise<Key[]> {
   const { filters, limit } = request
   if (filters.some((filter) => filter.unordered)) {
     const tried = await query(request, tryNext(request, firstTry))
     if (tried.length >= limit) return tried
-    // At the end of a walk no more rows are left: all were tried.
+    // At the end of the list there may be no further rows: then all were tried.
     if (request.beyond && (await placeAfter(request, firstTry)) === undefined) return tried
-    // The matches among as many more rows as the page should need, or all there are: whichever is less work.
+    // Collect the matches of as many rows as the page should need, or all matches, whichever is less work.
     const matches = (tried.length / firstTry) * (await tableSize(request))
     let rows = Math.ceil((firstTry * limit * 1.5) / Math.max(tried.length, 1))
-    // Where a stretch has a few matches less than the rows before it, a longer one is still less work than all there are.
-    for (; rows <= matches * gatheringCosts; rows *= 4) {
+    // If these rows hold too few matches, four times as many rows can still be less work than all matches.
+    for (; rows <= matches * collectingCosts; rows *= 4) {
       const end = await placeAfter(request, rows)
       if (end === undefined) break
-      const within = await query(request, gather(request, end))
+      const within = await query(request, collect(request, end))
       if (within.length >= limit) return within
     }
-    return query(request, gather(request))
+    return query(request, collect(request))
   }
   const leader = filters.filter((filter) => filter.branches).toSorted((a, b) => a.rank! - b.rank!)[0]
   if (leader) return query(request, followBranches(request, leader))
   const dated = filters.filter((filter) => filter.days)
   if (dated.length === 0 || !request.order.daysLead) return query(request, follow(request, allOf(filters)))
-  if (await areFew(request, dated)) return query(request, gather(request))
+  if (await areFew(request, dated)) return query(request, collect(request))
   const start = request.beyond ? sql`true` : await firstOfDays(request, dated)
   return query(request, follow(request, sql`${allOf(filters)} and ${start}`))
 }
 
-// Whether so few records pass these filters that their indexes give them all sooner than the order is searched.
+// True if so few rows match these filters that collecting them all is faster than searching along the order.
 async function areFew({ run, table }: WalkRequest, filters: readonly SqlFilter[]): Promise<boolean> {
   const [found] = await runSql<{ rows: number | string }>(
     run,
@@ -68,8 +70,9 @@ async function areFew({ run, table }: WalkRequest, filters: readonly SqlFilter[]
   return Number(found?.rows ?? 0) < few
 }
 
-// Records that are made later mostly have later days, so the newest of early days lies deep in the list. There are few
-// days: the end of each is looked up, and the list is entered at the outermost. There is a record of such a day.
+// New records mostly have late days, so the newest record of an early day lies deep in the list. There are few distinct
+// days: the first record of each day in the list's order is looked up, and reading starts at the first of these records.
+// The caller has found that there are records of such days.
 async function firstOfDays({ run, table, order }: WalkRequest, dated: readonly SqlFilter[]): Promise<SQL> {
   const days = dated[0]!.days!
   const condition = allOf(dated)
@@ -87,7 +90,7 @@ async function firstOfDays({ run, table, order }: WalkRequest, dated: readonly S
   return sql`${order.column} ${order.descending ? sql`<=` : sql`>=`} ${found!.value}`
 }
 
-// As the database last counted it; nothing more exact is needed.
+// The database's own estimate; it need not be exact.
 async function tableSize({ run, table }: WalkRequest): Promise<number> {
   const [found] = await runSql<{ rows: number | string }>(
     run,
@@ -108,7 +111,7 @@ function follow(request: WalkRequest, condition: SQL): SQL {
   return sql`select ${columns(request)} from ${request.table} where ${condition} and ${beyond(request)} order by ${ordering(request.order)} limit ${request.limit}`
 }
 
-// Each branch is one index range in order; the merge of their first rows is the page.
+// Each branch is one index range in order; merging their first rows gives the page.
 function followBranches(request: WalkRequest, leader: SqlFilter): SQL {
   const others = request.filters.filter((filter) => filter !== leader)
   const ranges = leader.branches!.map((branch) => sql`(${follow(request, allOf([{ condition: branch }, ...others]))})`)
@@ -121,7 +124,7 @@ function tryNext(request: WalkRequest, rows: number): SQL {
   return sql`select ${columns(request)} from (${next}) ${request.table} where ${allOf(request.filters)} order by ${ordering(request.order)} limit ${request.limit}`
 }
 
-// The value of the order so many rows on; undefined when there are not so many.
+// The sort value of the row that lies this many rows ahead; undefined if there are fewer rows.
 async function placeAfter(request: WalkRequest, rows: number): Promise<string | number | undefined> {
   const [found] = await runSql<{ value: string | number }>(
     request.run,
@@ -131,12 +134,13 @@ async function placeAfter(request: WalkRequest, rows: number): Promise<string | 
   return found?.value
 }
 
-// All matches, or those up to an end: then two indexes together find them, and no row in between is read.
-function gather(request: WalkRequest, end?: string | number): SQL {
+// All matches, or those up to the sort value `end`. With an end, the database combines two indexes and reads only matches.
+function collect(request: WalkRequest, end?: string | number): SQL {
   const { column, descending } = request.order
   const before =
     end === undefined ? sql`true` : sql`${column} ${descending ? sql`>=` : sql`<=`} ${end} and ${beyond(request)}`
-  // Of all matches the place is asked for afterwards: an index of all rows beyond it would be read for it.
+  // Without an end, rows before the place are dropped afterwards. As a condition, the planner would read the index of the
+  // order from the place on.
   const matches = sql`select ${columns(request)} from ${request.table} where ${allOf(request.filters)} and ${before}`
   return sql`with matches as materialized (${matches}) select * from matches where ${isBeyond(request, sql`sort_value`)} order by ${mergedOrdering(request.order)} limit ${request.limit}`
 }

@@ -3,9 +3,9 @@ import { type Caller, sameText } from '#lib/sandbox/http/api-keys.ts'
 import type { Sandbox } from '#lib/sandbox/http/handler.ts'
 import { refuseFields } from '#lib/sandbox/http/refusal.ts'
 
-/** A place in a list: beside the row with this sort value and seq, in this walk, looking this way. */
+/** A place in a list: after or before the row with this sort value and seq, in this walk. */
 export type Position = {
-  /** 1: the records that match all ranked sorts, 2: all but one, and so on. A list without ranked sorts has walk 2 only. */
+  /** 1: the records that match all ranked sorts, 2: all but one, and so on. A list without ranked sorts has only walk 2. */
   walk: number
   direction: 'next' | 'prev'
   sortValue: string | number
@@ -13,12 +13,12 @@ export type Position = {
 }
 
 /**
- * What a token is bound to: the operation, the key and every parameter but `limit` and `page_token`. A parameter with its
- * value of `defaults` is the same as one that is left out. ASSUMED: spelled-out-defaults
+ * What a token is bound to: the operation, the API key and every parameter except `limit` and `page_token`. A parameter
+ * with its default value counts as left out. ASSUMED: spelled-out-defaults
  */
 export type TokenScope = { operationId: string; keyName: string; filters: object; defaults?: Record<string, unknown> }
 
-/** An opaque page token: the position, signed together with what it belongs to. */
+/** An opaque page token: the position, signed together with its scope. */
 export function writeToken(position: Position, scope: TokenScope, secret: string): string {
   const payload = Buffer.from(
     JSON.stringify([position.walk, position.direction, position.sortValue, position.seq]),
@@ -26,12 +26,12 @@ export function writeToken(position: Position, scope: TokenScope, secret: string
   return `${payload}.${sign(payload, scope, secret)}`
 }
 
-/** Whether a text has the form of a token; whose it is shows only beside the parameters of its walk. */
+/** True if a text has the form of a token. `readToken` checks that it belongs to the request. */
 export function isTokenShaped(text: string): boolean {
   return /^[\w-]+\.[\w-]{27}$/.test(text)
 }
 
-/** The position of a token; 422 when it was changed, or made for another operation, key or set of filters. */
+/** The position of a token; 422 if it was changed or was made for another operation, API key or set of filters. */
 export function readToken(token: string, scope: TokenScope, secret: string): Position {
   const [payload = '', signature = ''] = token.split('.')
   if (!sameText(signature, sign(payload, scope, secret))) {
@@ -73,19 +73,19 @@ export type SmallListRequest = {
   caller: Caller
   operationId: string
   query: { limit?: number | undefined; page_token?: string | undefined }
-  /** As of a token's scope. */
+  /** See `TokenScope`. */
   defaults?: Record<string, unknown>
 }
 
 const defaultLimit = 100
 
-/** One page of a list that is small enough to be read whole, in the order given; its tokens hold the offset. */
+/** One page of a list that is small enough to be read as a whole. The tokens hold the offset. */
 export function pageOf<T>(all: readonly T[], request: SmallListRequest) {
   const { start, limit } = placeOf(request)
   return pageAt(request, all.slice(start, start + limit + 1))
 }
 
-/** The same for a list whose page is read by offset: `read` is asked for one row more than fits, which tells whether there is another page. */
+/** The same for a list that is read by offset. `read` is called with one row more than the page holds, to see whether there is another page. */
 export async function pageOfRows<T>(read: (limit: number, offset: number) => Promise<T[]>, request: SmallListRequest) {
   const { start, limit } = placeOf(request)
   return pageAt(request, await read(limit + 1, start))

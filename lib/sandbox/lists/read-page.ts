@@ -13,23 +13,24 @@ export type PageRequest = {
   filters: readonly SqlFilter[]
   /** Records that match more of these come first. */
   ranked?: readonly SqlFilter[]
-  /** Records that belong to the list although they do not pass `filters`; few. */
+  /** A few records that belong to the list although they do not match `filters`. */
   besides?: SqlFilter | undefined
   limit: number
   pageToken: string | null | undefined
   tokenScope: TokenScope
 }
 
-/** The `seq`s of a page's rows in order, without those outside of the key's scope, and the tokens beside it. */
+/** The `seq`s of a page's rows that the API key may see, in order, and the tokens of the pages beside it. */
 export type PageOfKeys = PageTokens & { seqs: number[] }
 
-/** The records that match equally many ranked sorts; each set of filters finds some of them, and none finds another's. */
+/** The records that match the same number of ranked sorts. Each set of filters finds a different part of them. */
 type Walk = { walk: number; sets: readonly (readonly SqlFilter[])[] }
 type PlacedKey = Key & { walk: number }
 
 /**
- * Reads one page as keyset walks: the records that match all ranked sorts, all but one, and so on, then the rest. The key's scope is held
- * against the page after it is read (Pagination 4): a page may be short or empty and still have a next token.
+ * Reads one page by keyset: first the records that match all ranked sorts, then those that match all but one, and so on.
+ * Records outside of the key's scope are removed after the page is read (Pagination 4), so a page can be short or empty and
+ * still have a next token.
  */
 export async function readPage(request: PageRequest): Promise<PageOfKeys> {
   const { pageToken, limit, sandbox, caller } = request
@@ -50,13 +51,13 @@ export async function readPage(request: PageRequest): Promise<PageOfKeys> {
   const scope = await scopeOf(sandbox, caller)
   return {
     seqs: page.filter((key) => isInScope(scope, key.npi)).map((key) => key.seq),
-    // Beyond the record that a token names there is at least that record.
+    // When reading backwards, the record that the token names comes after this page.
     next: hasMore || backwards ? tokenAt(page.at(-1), 'next') : null,
     prev: (backwards && hasMore) || (from && !backwards) ? tokenAt(page[0], 'prev') : null,
   }
 }
 
-// Up to limit + 1 keys: the one more tells whether there is another page.
+// Up to limit + 1 keys: the extra key shows that there is another page.
 async function readOn(request: PageRequest, from: Position | undefined, backwards: boolean): Promise<PlacedKey[]> {
   const walks = walksOf(request)
   if (backwards) walks.reverse()
@@ -85,11 +86,11 @@ function inOrder(keys: Key[], { descending }: Order): Key[] {
   return keys.toSorted((a, b) => sign * (byValue(a, b) || Number(a.seq) - Number(b.seq)))
 }
 
-// Of more ranked sorts there are too many combinations to read each.
+// More ranked sorts have too many combinations to read each of them.
 const maxCombined = 5
 
-// A page token names its walk: 1 holds the records that match all ranked sorts, 2 those that match all but one, and so on.
-// A list without ranked sorts has walk 2 only.
+// A page token holds the number of its walk: walk 1 has the records that match all ranked sorts, walk 2 those that match
+// all but one, and so on. A list without ranked sorts has only walk 2.
 function walksOf({ filters, besides, ranked = [] }: PageRequest): Walk[] {
   if (ranked.length === 0) return [{ walk: 2, sets: [filters, ...(besides ? [[besides]] : [])] }]
   const setsOf = ranked.length > maxCombined ? countMatches : combineMatches
@@ -100,8 +101,8 @@ function walksOf({ filters, besides, ranked = [] }: PageRequest): Walk[] {
 }
 
 /**
- * The records that match all but `missed` of the sorts, as one set of filters for each combination of matched sorts. Each
- * set follows the index of its rarest sort, so that no statement reads the records of every sort.
+ * Filters for the records that match all but `missed` of the sorts: one set for each combination of matched sorts. Each
+ * set is read along the index of its rarest sort, so no statement reads the records of all sorts.
  */
 function combineMatches(ranked: readonly SqlFilter[], missed: number): (readonly SqlFilter[])[] {
   const [first, ...others] = ranked
@@ -113,7 +114,7 @@ function combineMatches(ranked: readonly SqlFilter[], missed: number): (readonly
   ]
 }
 
-/** The same as one set that counts how many sorts a record matches. */
+/** The same as one set, whose condition counts the sorts that a record matches. */
 function countMatches(ranked: readonly SqlFilter[], missed: number): (readonly SqlFilter[])[] {
   if (missed === 0) return [ranked]
   if (missed === ranked.length) return [[matchesNone(ranked)]]
@@ -125,7 +126,7 @@ function countMatches(ranked: readonly SqlFilter[], missed: number): (readonly S
 }
 
 function matchesNone(ranked: readonly SqlFilter[]): SqlFilter {
-  // Only a single ranked sort can name the branches of its rest.
+  // The branches of `rest` belong to a single sort.
   const rest = ranked.length === 1 ? ranked[0]!.rest : undefined
   return { condition: sql`not (${anyOf(ranked)})`, ...(rest ? { branches: rest, rank: 90 } : {}) }
 }

@@ -9,10 +9,10 @@ import { preEncounterAppointments, preEncounterPatients } from '#lib/sandbox/db/
 import { notFound } from '#lib/sandbox/http/refusal.ts'
 import { referrerOf } from './record-values.ts'
 
-/** A patient whose `fill` is that of the patient and the appointments together, and the day of the first appointment. */
+/** A patient whose `fill` combines the patient and the appointments, and the day of the first appointment. */
 export type FilledPatient = PatientRow & { firstAppointment: string }
 
-/** The pre-encounter patient, once it and all of its appointments are found; 404 with the id that is not. */
+/** The pre-encounter patient with the appointments applied; 404 with the id that is not found. */
 export async function preEncounterRecords(
   tx: Db,
   patientId: string,
@@ -25,7 +25,7 @@ export async function preEncounterRecords(
   return withAppointments(found.patient, found.appointments)
 }
 
-/** The same for records that were found before; undefined when the patient is gone. */
+/** The same for records that existed before; undefined if the patient was deleted. */
 export async function currentRecords(
   tx: Db,
   patientId: string,
@@ -35,7 +35,7 @@ export async function currentRecords(
   return found && withAppointments(found.patient, found.appointments)
 }
 
-/** The same for the records that a capture was made from; undefined for a capture that was sent whole. */
+/** The same for the records that a capture was made from; undefined for a capture without pre-encounter records. */
 export async function recordsOfCapture(tx: Db, capture: CaptureRow): Promise<FilledPatient | undefined> {
   if (capture.pre_encounter_patient_id === null) return undefined
   return currentRecords(
@@ -62,7 +62,7 @@ async function foundRecords(tx: Db, patientId: string, appointmentIds: readonly 
 }
 
 /**
- * An appointment's attending doctor of the type REFERRING is the referring provider, before the patient's own referral.
+ * An appointment's attending doctor of type REFERRING replaces the patient's own referring provider.
  * ASSUMED: pre-encounter-appointment-referrer
  */
 function withAppointments(patient: PatientRow, appointments: readonly AppointmentRow[]): FilledPatient {
@@ -78,7 +78,7 @@ function withAppointments(patient: PatientRow, appointments: readonly Appointmen
   }
 }
 
-/** The data with the seven members as the patient's records give them; those that the records lack are left out. */
+/** The data with its seven members from the patient's records; members without a value in the records are left out. */
 export function filledData(data: Json, patient: Pick<PatientRow, 'fill'>): JsonObject {
   const filled: JsonObject = isJsonObject(data) ? { ...data } : {}
   const fill = parseExact(patient.fill)
@@ -91,8 +91,8 @@ export function filledData(data: Json, patient: Pick<PatientRow, 'fill'>): JsonO
 }
 
 /**
- * The data with the day that an encounter has: without any date of service it is that of the first appointment. The
- * day is not stored with what was sent, so that it moves with the appointment.
+ * The data with a date of service: its own, or the day of the first appointment. The appointment's day is not stored with
+ * the data, so it follows the appointment.
  * ASSUMED: encounter-date-from-appointment
  */
 export function withDateOfService(data: JsonObject, { firstAppointment }: { firstAppointment: string }): JsonObject {

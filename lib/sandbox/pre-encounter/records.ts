@@ -20,7 +20,7 @@ export const getAppointment: Handler<'getAppointment'> = async ({ sandbox, input
   return row.body
 }
 
-/** Pre-encounter patients with their filters and sort. */
+/** One page of pre-encounter patients, filtered and sorted. */
 export const listPatients: Handler<'listPatients'> = async (call) => {
   const rows = await call.sandbox.run<PatientRow>('select body, mrn from pre_encounter_patients order by seq')
   return listPage(
@@ -30,7 +30,7 @@ export const listPatients: Handler<'listPatients'> = async (call) => {
   )
 }
 
-/** Pre-encounter appointments with their patients, filters and sort. */
+/** One page of pre-encounter appointments with their patients, filtered and sorted. */
 export const listAppointments: Handler<'listAppointments'> = async (call) => {
   const rows = await call.sandbox.run<{ appointment: string; patient: string }>(
     'select a.body as appointment, p.body as patient from pre_encounter_appointments a join pre_encounter_patients p on p.id = a.patient_id order by a.seq',
@@ -42,7 +42,7 @@ export const listAppointments: Handler<'listAppointments'> = async (call) => {
   )
 }
 
-// These lists are small: their filters reach any member of a record, so they are read whole.
+// Filters can name any member of a record, so these small lists are read as a whole.
 function listPage(
   call: Call<'listPatients'> | Call<'listAppointments'>,
   texts: readonly string[],
@@ -78,8 +78,8 @@ const tests: Record<string, Test> = {
 }
 
 /**
- * A pre-encounter `filters` text as a test of list items: conditions `path|operator|value`, parted by commas, all of
- * which hold. Paths are camelCase as the published client documents them (`patient.mrn|eq|12345`).
+ * Turns a pre-encounter `filters` text into a test of list items. The text holds conditions `path|operator|value`, separated
+ * by commas; an item must match all of them. Paths are camelCase, as in the published client (`patient.mrn|eq|12345`).
  */
 export function preEncounterFilter(filters: string | undefined): (item: Json) => boolean {
   const conditions = (filters ?? '')
@@ -99,7 +99,7 @@ export function preEncounterFilter(filters: string | undefined): (item: Json) =>
     })
 }
 
-/** The text at a camelCase path of an item; undefined where there is none. */
+/** The text at a camelCase path of an item; undefined if there is none. */
 export function textAtPath(item: Json, path: string): string | undefined {
   let value: Json | undefined = item
   for (const member of path.split('.')) {
