@@ -7,30 +7,30 @@ import { exchange, type Limits } from './http-exchange.ts'
 type Token = { secret: Secret; until: number }
 const tokens = new Map<string, Promise<Token>>()
 
-/** Why no token could be had: the partner's refusal of the client credentials. */
+/** The partner refused the client credentials, so there is no token. */
 export class CredentialsRefused extends Error {}
 
 /**
- * The bearer secret of a connection: its API key, or a token for its client credentials, kept until shortly before
- * it ends. Several requests at once share one exchange.
+ * The bearer secret of a connection: its API key, or a token for its client credentials. A token is cached until shortly
+ * before it expires. Concurrent requests share one token request.
  */
 export async function bearerOf(connection: Connection, limits: Limits): Promise<Secret> {
   if (connection.auth.kind === 'api_key') return connection.openKey()
-  const place = placeOf(connection)
-  const pending = tokens.get(place)
-  const kept = await pending?.catch(() => undefined)
-  if (kept && kept.until > now()) return kept.secret
-  // Another request may have begun a new exchange while this one waited.
-  if (tokens.get(place) !== pending) return bearerOf(connection, limits)
+  const cacheKey = cacheKeyOf(connection)
+  const pending = tokens.get(cacheKey)
+  const cached = await pending?.catch(() => undefined)
+  if (cached && cached.until > now()) return cached.secret
+  // Another request may have started a new token request while this one waited.
+  if (tokens.get(cacheKey) !== pending) return bearerOf(connection, limits)
   const fresh = fetchToken(connection, connection.auth.clientId, limits)
-  tokens.set(place, fresh)
-  fresh.catch(() => tokens.get(place) === fresh && tokens.delete(place))
+  tokens.set(cacheKey, fresh)
+  fresh.catch(() => tokens.get(cacheKey) === fresh && tokens.delete(cacheKey))
   return (await fresh).secret
 }
 
-/** Drops a token that the partner no longer takes. Answers false when there is none to drop: the key itself is refused. */
+/** Drops the cached token after a 401. Returns false if there is none: then the partner refused the API key itself. */
 export function dropToken(connection: Connection): boolean {
-  return tokens.delete(placeOf(connection))
+  return tokens.delete(cacheKeyOf(connection))
 }
 
 async function fetchToken(connection: Connection, clientId: string, limits: Limits): Promise<Token> {
@@ -41,7 +41,7 @@ async function fetchToken(connection: Connection, clientId: string, limits: Limi
   if (answer.status !== 200) throw new CredentialsRefused()
   const reply = readToken(answer.text)
   if (!reply) throw new CredentialsRefused()
-  // A minute early, so that a token does not end on its way; a very short one is used for half its life.
+  // A token is replaced a minute early, so that it does not expire on its way; a very short one after half its life.
   const lifeMs = Math.max(reply.seconds - 60, reply.seconds / 2) * 1_000
   return { secret: new Secret(reply.token), until: now() + lifeMs }
 }
@@ -58,7 +58,7 @@ function readToken(text: string): { token: string; seconds: number } | undefined
   }
 }
 
-// A token goes to both addresses, so with another of either it is not sent: the key is opened anew for them.
-function placeOf({ id, keyFingerprint, baseUrl, preEncounterUrl }: Connection): string {
+// A token is sent to both addresses of the connection. After a change of either, a new token is requested.
+function cacheKeyOf({ id, keyFingerprint, baseUrl, preEncounterUrl }: Connection): string {
   return `${id} ${keyFingerprint} ${baseUrl} ${preEncounterUrl}`
 }

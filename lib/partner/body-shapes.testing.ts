@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-// Bodies walked along their schemas, so that tests of requests know what they cover.
+// Functions that walk bodies along their schemas, to find out which parts of the schemas the tests cover.
 
-/** Every branch of every union in a schema, as `path=type`; list items stand as `[]`. */
+/** Every branch of every union in a schema, as `path=type`; `[]` is an array item. */
 export function branchesOf(schema: z.ZodType, at = ''): Set<string> {
   const inner = bare(schema)
   if (inner instanceof z.ZodArray) return branchesOf(inner.element as z.ZodType, `${at}[]`)
@@ -16,7 +16,7 @@ export function branchesOf(schema: z.ZodType, at = ''): Set<string> {
   )
 }
 
-/** The branches that a value takes. */
+/** The branches that a value uses. */
 export function branchesIn(schema: z.ZodType, value: unknown, at = ''): Set<string> {
   const inner = bare(schema)
   if (value === undefined || value === null) return new Set()
@@ -29,7 +29,7 @@ export function branchesIn(schema: z.ZodType, value: unknown, at = ''): Set<stri
   return union([new Set([branch(at, typeOf(option))]), branchesIn(option, value, branch(at, typeOf(option)))])
 }
 
-/** A copy with null in every member that takes it: `outermost` ones with what they hold, or only `innermost` ones, the leaves. */
+/** A copy with null in every nullable member: in the `outermost` ones, which replaces their content, or in the leaves (`innermost`). */
 export function withNulls(schema: z.ZodType, value: unknown, where: 'outermost' | 'innermost'): unknown {
   const inner = bare(schema)
   if (value === undefined || value === null) return value
@@ -66,7 +66,7 @@ function membersOf(schema: z.ZodObject): [string, z.ZodType][] {
 }
 
 const typeOf = (option: z.ZodObject) => [...(option.shape.type as z.ZodLiteral<string>).values][0]!
-// An update's plain values are the description's: the published client sends what it sets or removes by `type`.
+// The description allows plain values in an update; the published client always sends `type`.
 const optionsOf = (schema: z.ZodUnion) => {
   const objects = (schema.options as z.ZodType[]).filter((option) => option instanceof z.ZodObject)
   const named = objects.filter((option) => option.shape.type instanceof z.ZodLiteral)

@@ -63,8 +63,8 @@ test('an id cannot climb out of its path: what is no id is not sent', async () =
   const strange = ['../../auth?x=1', '..%2F..%2Fauth', '..', '.', '', 'a b', 'a/b', 'é', 'a\n', 'a'.repeat(201)]
   for (const charge_capture_id of strange) {
     const params = { charge_capture_id }
-    expect(nameOf(await call(connection, getChargeCapture, { params }))).toBe('StrangeId')
-    expect(nameOf(await call(connection, updateChargeCapture, { params, body: {} }))).toBe('StrangeId')
+    expect(nameOf(await call(connection, getChargeCapture, { params }))).toBe('InvalidId')
+    expect(nameOf(await call(connection, updateChargeCapture, { params, body: {} }))).toBe('InvalidId')
   }
   expect(seen).toEqual([])
   const params = { charge_capture_id: 'A_b-9' }
@@ -93,7 +93,7 @@ const failing: [
     'OutcomeUnknown',
     3,
   ],
-  // Something between gave it, after it may have passed the write on.
+  // A gateway answered, which may have forwarded the write.
   ['503', (r) => sendJson(r, 503, {}), 'PartnerFailed', 'OutcomeUnknown', 3],
   ['429', (r) => sendJson(r, 429, {}, { 'retry-after': '0' }), 'PartnerBusy', 'OutcomeUnknown', 3],
   ['408', (r) => sendJson(r, 408, {}), 'PartnerNotApi', 'OutcomeUnknown', 1],

@@ -6,24 +6,24 @@ import type { Input, Ok, Operation } from '#lib/contract/operation.ts'
 import { parseExact } from '#lib/core/json.ts'
 import { type Failure, type Result, fail, ok } from '#lib/core/result.ts'
 import { CredentialsRefused, bearerOf, dropToken } from './bearer.ts'
-import { type Explain, readEnvelope, toFailure, toTroubleFailure } from './failures.ts'
-import { type Answer, ExchangeTrouble, type Limits, exchange } from './http-exchange.ts'
+import { type Explain, readEnvelope, toFailure, toExchangeFailure } from './failures.ts'
+import { type Answer, ExchangeError, type Limits, exchange } from './http-exchange.ts'
 import { maxAttempts, restoreBudget, takeRetry, waitBefore } from './retry.ts'
 
-/** A success: the reply's JSON text, untouched ('' for a 204), and its status. */
+/** A successful reply: its unchanged JSON text ('' for a 204) and its status. */
 export type Reply = { text: string; status: number }
 /**
- * `bodyText` is sent as it is instead of `input.body`: JSON text whose numbers must stay as they were written. `explain`
- * says what a named refusal means that only the request can tell.
+ * `bodyText` is JSON text that is sent instead of `input.body`, to keep its numbers as they were written. `explain` gives
+ * the meaning of a named refusal that depends on the request.
  */
 export type CallOptions = { signal?: AbortSignal; limits?: Partial<Limits>; bodyText?: string; explain?: Explain }
 
 const standard: Limits = { connectMs: 3_000, firstByteMs: 10_000, totalMs: 30_000, maxBytes: 20_000_000 }
 
 /**
- * Sends one operation to the partner. Reads are tried up to three times; a write is sent once, and when nobody can tell
- * whether it arrived the failure is `OutcomeUnknown`. Every failure is a value whose message names no key, address
- * or patient; the signal cancels.
+ * Sends one operation to the partner. A read is tried up to three times. A write is sent once; if it may have arrived
+ * without an answer, the failure is `OutcomeUnknown`. Failures are returned, and their messages contain no key, address or
+ * patient. The signal cancels the call.
  */
 export async function call<O extends Operation>(
   connection: Connection,
@@ -57,7 +57,7 @@ export async function call<O extends Operation>(
   }
 }
 
-/** Like `call`, and reads the reply with the operation's own schema; `UnreadableReply` when it does not fit. */
+/** Like `call`, and parses the reply with the operation's schema; `UnreadableReply` if it does not match. */
 export async function callParsed<O extends Operation>(
   connection: Connection,
   operation: O,
@@ -66,7 +66,7 @@ export async function callParsed<O extends Operation>(
 ): Promise<Result<Ok<O>>> {
   const reply = await call(connection, operation, input, options)
   if (!reply.ok) return reply
-  if (operation.ok === null) return ok(undefined as Ok<O>) // a 204 has no body, and `Ok` says so
+  if (operation.ok === null) return ok(undefined as Ok<O>) // a 204 has no body, so `Ok<O>` is undefined
   const parsed = operation.ok.safeParse(JSON.parse(reply.value.text))
   if (!parsed.success)
     return fail('UnreadableReply', 'The partner’s reply has an unknown format.', {
@@ -92,11 +92,11 @@ async function attemptOnce(
     const failure = notAnApiReply(answer)
     return { result: isRead ? failure : outcomeUnknown(answer.status), mayRetry: true }
   } catch (error) {
-    if (error instanceof StrangeId) return { result: strangeId(), mayRetry: false }
+    if (error instanceof InvalidId) return { result: invalidId(), mayRetry: false }
     if (error instanceof CredentialsRefused) return { result: credentialsRefused(), mayRetry: false }
-    if (!(error instanceof ExchangeTrouble)) throw error
-    const isUnsure = !isRead && error.maySent
-    const result = isUnsure ? outcomeUnknown(0) : toTroubleFailure(error.kind)
+    if (!(error instanceof ExchangeError)) throw error
+    const isOutcomeUnknown = !isRead && error.maySent
+    const result = isOutcomeUnknown ? outcomeUnknown(0) : toExchangeFailure(error.kind)
     return { result, mayRetry: ['refused', 'timeout', 'reset'].includes(error.kind) }
   }
 }
@@ -110,21 +110,21 @@ async function send(
   const url = requestUrl(connection, operation, input)
   const body = options.bodyText ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
   const once = async () => {
-    const bearer = await bearerFor(connection, options.limits)
+    const bearer = await bearerBeforeSend(connection, options.limits)
     const headers = { authorization: `Bearer ${bearer.reveal()}`, accept: 'application/json' }
     return exchange({ method: operation.method, url, headers, body, limits: options.limits, signal: options.signal })
   }
   const answer = await once()
-  // A 401 is given before anything is done, so a write too may go again with a fresh token.
+  // A partner answers 401 before it does any work, so a write can also be repeated with a new token.
   return answer.status === 401 && dropToken(connection) ? once() : answer
 }
 
-// Trouble on the way to a token happens before the request itself is sent.
-async function bearerFor(connection: Connection, limits: Limits) {
+// If the token request fails, the request itself was not sent.
+async function bearerBeforeSend(connection: Connection, limits: Limits) {
   try {
     return await bearerOf(connection, limits)
   } catch (error) {
-    throw error instanceof ExchangeTrouble ? new ExchangeTrouble(error.kind, false) : error
+    throw error instanceof ExchangeError ? new ExchangeError(error.kind, false) : error
   }
 }
 
@@ -142,17 +142,17 @@ async function refused(
   return { result, mayRetry: isBusy || status >= 500, ...(isBusy ? { busy: answer } : {}) }
 }
 
-// Statuses that judge the request itself, so that whoever gives one did not pass the request on.
-const judgesRequest = new Set([400, 401, 403, 404, 405, 411, 413, 414, 415, 417, 422, 431])
+// Statuses that refuse the request itself: a server that answers with one did not forward the request.
+const refusesRequest = new Set([400, 401, 403, 404, 405, 411, 413, 414, 415, 417, 422, 431])
 
 /**
- * True for an answer to a write after which the write was certainly not made. The partner's own refusal says so, also
- * 429 and 503: they are given instead of doing the work. Without the partner's envelope the answer is of something
- * between, which may have passed the write on before it gave up; and after another 5xx nobody can tell.
+ * True if an answer to a write means that the write was not made. The partner's own 429 and 503 mean this too, because it
+ * answers them instead of doing the work. An answer without the partner's envelope comes from a gateway, which may have
+ * forwarded the write before it failed. After any other 5xx the outcome is unknown.
  */
 function isNotDone(answer: Answer): boolean {
   const { status } = answer
-  if (judgesRequest.has(status)) return true
+  if (refusesRequest.has(status)) return true
   return (status < 500 || status === 503) && readEnvelope(answer.text) !== undefined
 }
 
@@ -162,19 +162,19 @@ async function hiddenTexts(connection: Connection, operation: Operation, input: 
   return [key, ...asked.filter((value): value is string => typeof value === 'string')]
 }
 
-// The deepest record of the interface has ten levels. Text that is nested without end breaks whoever walks through it.
+// The deepest record of the API has ten levels. Code that walks through much deeper text would fail.
 const deepest = 100
 
 /**
- * True for a success that says what the operation promises: JSON that came as a whole and that every reader can parse
- * and walk through, or nothing at all where the operation answers nothing.
+ * True if a successful answer has the form that the operation promises: complete JSON that is not nested too deeply, or no
+ * body if the operation has none.
  */
 function isWhole({ contentType, text }: Answer, operation: Operation): boolean {
   const trimmed = text.trim()
   if (trimmed === '') return operation.ok === null
   if (!/json/i.test(contentType) || !isNestedLess(trimmed, deepest)) return false
   try {
-    // A member name that `parseExact` refuses is looked for first: looking at each value takes ten times as long as parsing.
+    // `parseExact` takes ten times as long as JSON.parse, so it runs only if the text may hold the member that it refuses.
     if (/__proto__|\\u005f/i.test(trimmed)) parseExact(trimmed)
     else JSON.parse(trimmed)
     return true
@@ -188,10 +188,10 @@ function isNestedLess(text: string, most: number): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at)
     if (sign === 0x22) {
-      // To the end of the string: a quote after an even number of backslashes.
+      // Find the end of the string: a quote after an even number of backslashes.
       do {
         at = text.indexOf('"', at + 1)
-        if (at === -1) return true // no JSON: parsing says so
+        if (at === -1) return true // not JSON; the parser reports it
       } while (isEscaped(text, at))
     } else if (sign === 0x5b || sign === 0x7b) {
       depth += 1
@@ -222,8 +222,8 @@ function outcomeUnknown(status: number) {
   )
 }
 
-function strangeId() {
-  return fail('StrangeId', 'This ID has characters other than letters, digits, “-” and “_”. Nothing was sent.')
+function invalidId() {
+  return fail('InvalidId', 'This ID has characters other than letters, digits, “-” and “_”. Nothing was sent.')
 }
 
 function credentialsRefused() {
@@ -235,7 +235,7 @@ function credentialsRefused() {
 }
 
 function cancelled() {
-  return toTroubleFailure('cancelled')
+  return toExchangeFailure('cancelled')
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
@@ -247,21 +247,21 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
   })
 }
 
-/** An operation's input as the wire wants it, whatever its static type. */
+/** An operation's input with untyped members. */
 export type WireInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** A path parameter that is no id of the partner's: `../auth` would ask for another path than the operation's. */
-export class StrangeId extends Error {}
+/** A path parameter that is no valid id: `../auth` would lead to another path. */
+export class InvalidId extends Error {}
 
 /**
- * The address of one request. Arrays become repeated keys, and members that are undefined, null or an empty list are
- * left out. Throws a StrangeId for a path parameter that is missing or holds more than letters, digits, "-" and "_".
+ * The URL of one request. Arrays become repeated keys; undefined, null and empty arrays are left out. Throws `InvalidId` for
+ * a path parameter that is missing or has characters other than letters, digits, "-" and "_".
  */
 export function requestUrl(connection: Connection, operation: Operation, input: WireInput): URL {
   const base = operation.host === 'pre-encounter' ? connection.preEncounterUrl : connection.baseUrl
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = input.params?.[name]
-    if (typeof value !== 'string' || !idPattern.test(value)) throw new StrangeId(`path parameter ${name} is no id`)
+    if (typeof value !== 'string' || !idPattern.test(value)) throw new InvalidId(`path parameter ${name} is no id`)
     return value
   })
   const url = new URL(base + path)

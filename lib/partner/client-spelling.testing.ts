@@ -1,17 +1,17 @@
-// Turns wire input into the published client's spelling of it: camelCase members, sets and Date values.
+// Turns wire input into the published client's form: camelCase members, sets and Date values.
 
-// Lists that the client takes as sets, in bodies only, and instants that it takes as Date values.
+// Arrays of bodies that the client takes as sets, and instants that it takes as Date values.
 const sets = new Set(['rendering_provider_ids', 'provider_ids', 'contract_service_facility_ids', 'value'])
 const instants = new Set(['timestamp', 'diagnoses_updated_since', 'claim_created_at', 'submitted_at'])
-// Members whose content is free-form: its keys are the sender's own.
+// Members with free-form content, whose keys are not converted.
 const freeForm = new Set(['content'])
 
-/** A body as the published client takes it. */
+/** A body in the published client's form. */
 export function clientBody(value: unknown): never {
   return spelled(value, true) as never
 }
 
-/** Query parameters as the published client takes them. */
+/** Query parameters in the published client's form. */
 export function clientQuery(value: unknown): never {
   return spelled(value, false) as never
 }

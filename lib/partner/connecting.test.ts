@@ -6,7 +6,7 @@ import { call, type CallOptions } from './call.ts'
 import { ownCertificate } from './own-certificate.testing.ts'
 import { connectionTo, sendJson, startTestPartner, testKey } from './test-partner.ts'
 
-// What can fail before a request is sent: nothing of it has reached the partner then, so a write's outcome is known too.
+// Failures before a request is sent: nothing has reached the partner, so the outcome of a write is known.
 
 beforeAll(() => {
   process.env.LOG_LEVEL = 'silent'
@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((close) => close()))
 })
 
-/** Listens on loopback; answers its address for https. Closing it breaks what is still connected. */
+/** Listens on loopback and returns its https address. Closing it also closes open connections. */
 async function listen(server: Server): Promise<string> {
   const sockets = new Set<net.Socket>()
   server.on('connection', (socket: net.Socket) => {
@@ -76,7 +76,7 @@ test('a handshake that is never answered ends at the deadline for connecting, lo
   const silent = net.createServer(() => (connections += 1))
   const connection = connectionTo(await listen(silent))
   const limits = { connectMs: 80, firstByteMs: 60_000, totalMs: 60_000 }
-  // A write that never got through its handshake was certainly not sent: its outcome is known, and it goes once.
+  // A write without a complete handshake was not sent: its outcome is known, and it is tried once.
   expect(await told(patch(connection, { limits }))).toEqual(['PartnerTimeout'])
   await expect.poll(() => connections).toBe(1)
   expect(await told(get(connection, { limits }))).toEqual(['PartnerTimeout'])

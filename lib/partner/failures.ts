@@ -3,21 +3,21 @@ import { type ErrorName, errorEnvelope, errors } from '#lib/contract/errors.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import { type Failure, type Issue, fail } from '#lib/core/result.ts'
 import { toWirePath } from './field-names.ts'
-import type { Answer, ExchangeTrouble } from './http-exchange.ts'
+import type { Answer, ExchangeError } from './http-exchange.ts'
 
 type Refusal = { ok: false; error: Failure }
 
-/** What a refusal by its name and content means in the console's own words; undefined where its plain ones do. */
+/** The console's message for a named refusal; undefined to use the general message. */
 export type Explain = (errorName: string, content: unknown) => Pick<Failure, 'message' | 'issues'> | undefined
 
-// What is kept of one refusal: more complaints than a person reads, each longer than a sentence.
+// The limits of one refusal's issues: more issues than a person reads, each longer than a sentence.
 const mostIssues = 200
 const longestIssue = 500
-// A refusal that is longer is not read: no form shows so much, and reading it would hold up everybody.
+// A longer refusal is not parsed: no form shows that much, and parsing would block other requests.
 const longestEnvelope = 5_000_000
 
-/** The console's own words for the partner's refusals that carry none, by error name. */
-const plainWords: Partial<Record<ErrorName, string>> = {
+/** The console's messages for refusals without a message, by error name. */
+const defaultMessages: Partial<Record<ErrorName, string>> = {
   UnauthorizedError: 'This connection doesn’t have permission for this.',
   EntityNotFoundError: 'The partner has no such record, or this connection can’t see it.',
   ChargeExternalIdConflictError: 'Another charge capture already uses this charge external ID.',
@@ -30,9 +30,9 @@ const plainWords: Partial<Record<ErrorName, string>> = {
 }
 
 /**
- * What a refusal of the partner means to a person. Named errors keep their `errorName`; a refusal without one is
- * named by its status. `hide` are texts that must not appear in a message: the key and what a query asked for.
- * `explain` knows more of the refusals that have a name.
+ * The failure for a refusal of the partner. Named errors keep their `errorName`; other refusals are named by their status.
+ * `hide` are texts that must not appear in a message: the key and the query's values. `explain` can give a better message
+ * for a named refusal.
  */
 export function toFailure(operation: Operation, answer: Answer, hide: readonly string[], explain?: Explain): Refusal {
   const clean = (text: string) => withoutHidden(text, hide)
@@ -48,29 +48,29 @@ export function toFailure(operation: Operation, answer: Answer, hide: readonly s
   const { errorName, content } = envelope
   const status = answer.status
   const known: ErrorName | undefined = Object.hasOwn(errors, errorName) ? (errorName as ErrorName) : undefined
-  const kept = (issues: Issue[]) =>
+  const bounded = (issues: Issue[]) =>
     issues.slice(0, mostIssues).map(({ path, message }) => ({ path, message: clean(message).slice(0, longestIssue) }))
   if (known === 'HttpRequestValidationsError' || known === 'HttpRequestValidationError') {
     const items: unknown[] = Array.isArray(content) ? content : [content]
-    const issues = kept(validationIssues(operation, items.slice(0, mostIssues)))
-    const shown = items.length > mostIssues ? ` The first ${mostIssues} of ${items.length} are shown.` : ''
-    return fail(known, `The partner refused some values.${shown}`, { status, issues })
+    const issues = bounded(validationIssues(operation, items.slice(0, mostIssues)))
+    const more = items.length > mostIssues ? ` The first ${mostIssues} of ${items.length} are shown.` : ''
+    return fail(known, `The partner refused some values.${more}`, { status, issues })
   }
   if (known === 'SchemaInstanceValidationHttpFailure')
     return fail(known, 'The metadata doesn’t match its schema.', {
       status,
-      issues: kept(schemaInstanceIssues(content)),
+      issues: bounded(schemaInstanceIssues(content)),
     })
-  // A name that the interface does not have is words of the partner like any other: it is shown, and never logged.
+  // An unknown error name is text of the partner: it is shown to the person, but never logged.
   const name = known ?? 'PartnerRefused'
-  const told = explain?.(errorName, content)
-  if (told) return fail(name, told.message, { status, issues: told.issues })
+  const explained = explain?.(errorName, content)
+  if (explained) return fail(name, explained.message, { status, issues: explained.issues })
   const message =
-    messageOf(content) ?? (known && plainWords[known]) ?? `The partner refused this (${errorName.slice(0, 80)}).`
+    messageOf(content) ?? (known && defaultMessages[known]) ?? `The partner refused this (${errorName.slice(0, 80)}).`
   return fail(name, clean(message), { status })
 }
 
-/** A refusal that no error envelope explains. */
+/** The failure for a refusal without an error envelope. */
 function withoutName(status: number): Refusal {
   const extra = { status }
   if (status >= 300 && status < 400)
@@ -79,8 +79,8 @@ function withoutName(status: number): Refusal {
       'The partner’s address redirects elsewhere, so nothing was sent there. Ask an administrator to check the address.',
       extra,
     )
-  if (status === 403) return fail('UnauthorizedError', plainWords.UnauthorizedError!, extra)
-  if (status === 404) return fail('EntityNotFoundError', plainWords.EntityNotFoundError!, extra)
+  if (status === 403) return fail('UnauthorizedError', defaultMessages.UnauthorizedError!, extra)
+  if (status === 404) return fail('EntityNotFoundError', defaultMessages.EntityNotFoundError!, extra)
   if (status === 429) return fail('PartnerBusy', 'The partner is busy. Try again in a moment.', extra)
   if (status >= 500) return fail('PartnerFailed', `The partner had an error (status ${status}).`, extra)
   return fail('PartnerNotApi', `The partner’s reply isn’t an API reply (status ${status}).`, extra)
@@ -95,19 +95,19 @@ function validationIssues(operation: Operation, items: readonly unknown[]): Issu
       message,
     } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
     const field = typeof fieldName === 'string' ? fieldName : typeof snake === 'string' ? snake : ''
-    const words = [humanReadableMessage, message].find((text) => typeof text === 'string' && text !== '') as
+    const given = [humanReadableMessage, message].find((text) => typeof text === 'string' && text !== '') as
       | string
       | undefined
     const path = toWirePath(field, operation.body) ?? toWirePath(field, operation.query)
-    const said = words?.slice(0, 2_000) ?? 'This value isn’t accepted.'
-    // A field that no form can show keeps the partner's name for it, so that nothing is lost.
+    const text = given?.slice(0, 2_000) ?? 'This value isn’t accepted.'
+    // A field that no form knows keeps the partner's name, so that the message is still shown.
     return path === undefined
-      ? { path: '', message: field ? `${field.slice(0, 200)}: ${said}` : said }
-      : { path, message: said }
+      ? { path: '', message: field ? `${field.slice(0, 200)}: ${text}` : text }
+      : { path, message: text }
   })
 }
 
-/** The partner's own form of a refusal; undefined for any other text, such as a page of something between. */
+/** The partner's error envelope; undefined for any other text, such as a gateway's page. */
 export function readEnvelope(text: string): { errorName: string; content: unknown } | undefined {
   if (text.length > longestEnvelope) return undefined
   try {
@@ -123,12 +123,12 @@ function messageOf(content: unknown): string | undefined {
   return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 2_000) : undefined
 }
 
-function withoutHidden(text: string, hide: readonly string[]): string {
-  const plain = text.replaceAll(/https?:\/\/\S+/gi, '[address]')
-  return hide.filter((part) => part.length > 2).reduce((kept, part) => kept.replaceAll(part, '[…]'), plain)
+function withoutHidden(message: string, hide: readonly string[]): string {
+  const plain = message.replaceAll(/https?:\/\/\S+/gi, '[address]')
+  return hide.filter((part) => part.length > 2).reduce((text, part) => text.replaceAll(part, '[…]'), plain)
 }
 
-const words: Record<ExchangeTrouble['kind'], [name: string, message: string]> = {
+const exchangeMessages: Record<ExchangeError['kind'], [name: string, message: string]> = {
   refused: ['PartnerUnreachable', 'The partner can’t be reached.'],
   reset: ['PartnerUnreachable', 'The connection to the partner was interrupted.'],
   timeout: ['PartnerTimeout', 'The partner didn’t answer in time.'],
@@ -141,25 +141,25 @@ const words: Record<ExchangeTrouble['kind'], [name: string, message: string]> = 
   cancelled: ['Cancelled', 'The request was stopped.'],
 }
 
-/** The failure for an exchange that brought no answer. */
-export function toTroubleFailure(kind: ExchangeTrouble['kind']) {
-  const [name, message] = words[kind]
+/** The failure for an exchange without an answer. */
+export function toExchangeFailure(kind: ExchangeError['kind']) {
+  const [name, message] = exchangeMessages[kind]
   return fail(name, message)
 }
 
-/** Each reason of a SchemaInstanceValidationHttpFailure as words, all of them on the metadata block. */
+/** The issues of a SchemaInstanceValidationHttpFailure, all at the path `metadata`. */
 export function schemaInstanceIssues(content: unknown): Issue[] {
   const parsed = errors.SchemaInstanceValidationHttpFailure.content.safeParse(content)
   if (!parsed.success) return [{ path: 'metadata', message: 'The metadata doesn’t match its schema.' }]
   return parsed.data.errors.map((problem) => ({
     path: 'metadata',
-    message: `${wordsFor(problem)} (schema ${problem.schema_id})`.slice(0, 2_000),
+    message: `${problemMessage(problem)} (schema ${problem.schema_id})`.slice(0, 2_000),
   }))
 }
 
 type Problem = { type: string; key?: unknown; expected_value_type?: unknown }
 
-function wordsFor({ type, key, expected_value_type: expected }: Problem): string {
+function problemMessage({ type, key, expected_value_type: expected }: Problem): string {
   if (type === 'multiple_instances_for_schema') return 'The schema is used more than once'
   if (type === 'value_does_not_match_key_type')
     return `The value of “${String(key)}” must be of type ${String(expected)}`

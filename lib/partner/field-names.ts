@@ -2,15 +2,15 @@ import 'server-only'
 import { z } from 'zod'
 import { unwrap } from '#lib/contract/fields.ts'
 
-// Longer names are no field's; the deepest path of a body has 8 parts, and a few stand before it.
+// No field has a longer name: the deepest path of a body has 8 parts, with a few prefixes.
 const longestName = 1_000
 const mostParts = 20
 
 /**
  * The wire path of a field that the partner names in a refusal: `data.serviceLines[0].procedureCode` and
  * `service_lines.0.procedure_code` both give `data.service_lines.0.procedure_code` for a body with `data`.
- * Members are matched by letters and digits alone, along the body's schema. Undefined when no such field exists, or for
- * a name of more than 1,000 characters or 20 parts. The time that it takes grows with the length of the name alone.
+ * Members are matched by their letters and digits, along the body's schema. Undefined if there is no such field, or if the
+ * name has more than 1,000 characters or 20 parts. The time is linear in the length of the name.
  */
 export function toWirePath(fieldName: string, body: z.ZodType | undefined): string | undefined {
   if (!body || fieldName.length > longestName) return undefined
@@ -20,7 +20,7 @@ export function toWirePath(fieldName: string, body: z.ZodType | undefined): stri
     .filter((part) => part !== '' && part !== '$')
   if (segments.length === 0 || segments.length > mostParts) return undefined
   for (const skip of [0, 1, 2]) {
-    // Some refusals count the place from the request ("body.data.x", "request.body.data.x").
+    // Some refusals give the path from the request ("body.data.x", "request.body.data.x").
     if (skip > 0 && !/^(body|request|payload|input|root)$/i.test(segments[skip - 1] ?? '')) break
     const rest = segments.slice(skip)
     const path = walk(rest, body) ?? walk(['data', ...rest], body)
@@ -38,7 +38,7 @@ function walk(segments: string[], schema: z.ZodType): string[] | undefined {
     const tail = walk(rest, inner)
     return tail && [String(Number(head)), ...tail]
   }
-  // One kind of body has what another lacks: the first that knows the member says where it is.
+  // The options of a union have different members; the first option that knows the member gives the path.
   if (inner instanceof z.ZodUnion) return firstOf(inner.options.map((option) => walk(segments, option as z.ZodType)))
   if (!(inner instanceof z.ZodObject)) return undefined
   const members = inner.shape as Record<string, z.ZodType>
@@ -53,7 +53,7 @@ function firstOf(paths: (string[] | undefined)[]): string[] | undefined {
   return paths.find((path) => path !== undefined)
 }
 
-// One layer at a time, because `unwrap` looks through lists as well and here an index belongs to each.
+// Unwraps one layer at a time: `unwrap` also looks through arrays, but here each array takes an index.
 function opened(schema: z.ZodType): [z.ZodType, boolean] {
   let inner = schema
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
@@ -62,7 +62,7 @@ function opened(schema: z.ZodType): [z.ZodType, boolean] {
   return [unwrap(inner), false]
 }
 
-// What stands in brackets may be quoted: ["units"], [ 'units' ].
+// A part in brackets may be quoted: ["units"], [ 'units' ].
 function withoutQuotes(part: string): string {
   const bare = part.trim()
   return /^["']/.test(bare) ? bare.slice(1, /["']$/.test(bare) ? -1 : undefined).trim() : bare

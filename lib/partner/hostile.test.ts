@@ -6,8 +6,8 @@ import { canonicalText, parseExact } from '#lib/core/json.ts'
 import { call, callParsed } from './call.ts'
 import { connectionTo, testKey } from './test-partner.ts'
 
-// Whatever a partner, or something between, answers: each call ends within its deadline, with a value; a write is never
-// called "not made" by mistake; and nothing of the answer is logged.
+// Hostile answers of a partner or a gateway: each call ends within its deadline and returns a value, a write is never wrongly
+// reported as "not made", and no text of the answer is logged.
 
 const logged = vi.hoisted(() => [] as string[])
 vi.mock('pino', async (original) => {
@@ -22,7 +22,7 @@ const slackMs = 4_000
 
 let answer: (socket: Socket) => void = () => undefined
 const sockets = new Set<Socket>()
-// A server of plain TCP, because a real HTTP server refuses to send most of these.
+// A plain TCP server, because an HTTP server refuses to send most of these answers.
 const server = net.createServer((socket) => {
   sockets.add(socket)
   let asked = ''
@@ -75,7 +75,7 @@ const withHead = (first: Buffer, then: (socket: Socket) => void) => (socket: Soc
 const gzipHeaders = ['content-encoding: gzip']
 const complaint = { fieldName: `[${' '.repeat(4_000)}`, humanReadableMessage: `${patient} ${testKey}` }
 
-/** What is answered; `refuses` where the partner itself says that it did not do it. */
+/** One answer; `refuses` if it is the partner's own refusal, which means that the write was not made. */
 const answers: [title: string, answer: (socket: Socket) => void, refuses?: 'refuses'][] = [
   ['nothing at all', () => undefined],
   ['the connection closed', (socket) => socket.end()],
@@ -165,13 +165,13 @@ test.each(answers)('%s', { timeout: 30_000 }, async (_, given, refuses) => {
   const isFalse = (name: string) =>
     refuses ? /^(made|OutcomeUnknown)$/.test(name) : !/^(made|OutcomeUnknown)$/.test(name)
   expect(told.filter(isFalse)).toEqual([])
-  // What counts as read can be walked through by whoever shows it, and none of its letters was guessed.
+  // A successful read can be walked through and has no invalid characters.
   const [, record] = reads
   expect(record.ok ? canonicalText(parseExact(record.value.text)) : '').not.toContain('\ufffd')
   const failures = [...reads, ...writes].filter((result) => !result.ok).map(({ error }) => error)
   const shown = JSON.stringify(failures)
   expect(shown).not.toContain(testKey)
-  // What the partner itself says is shown to the person who asked; a page of something between is not.
+  // A person sees the partner's own message, but no text of a gateway's page.
   expect(refuses ? '' : shown).not.toContain('Canary')
   expect(failures.filter(({ message, issues }) => message.length > 2_100 || issues.length > 200)).toEqual([])
   expect(logged.length).toBeGreaterThanOrEqual(5)

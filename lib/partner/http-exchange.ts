@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import 'server-only'
 import { isLoopback } from '#lib/console/connections/connection-labels.ts'
 
-/** How long each part of one exchange may take, in milliseconds, and how many decoded bytes an answer may have. */
+/** The time limits of one exchange in milliseconds, and the largest answer in decoded bytes. */
 export type Limits = { connectMs: number; firstByteMs: number; totalMs: number; maxBytes: number }
 
 export type Ask = {
@@ -26,31 +26,31 @@ export type Answer = {
   text: string
 }
 
-type Trouble = 'refused' | 'tls' | 'timeout' | 'reset' | 'too-large' | 'encoding' | 'cancelled'
+type ExchangeErrorKind = 'refused' | 'tls' | 'timeout' | 'reset' | 'too-large' | 'encoding' | 'cancelled'
 
-/** Why an exchange brought no answer. `maySent` is false only when no byte of the request can have reached the partner. */
-export class ExchangeTrouble extends Error {
-  kind: Trouble
+/** The reason why an exchange has no answer. `maySent` is false only if no byte of the request can have reached the partner. */
+export class ExchangeError extends Error {
+  kind: ExchangeErrorKind
   maySent: boolean
 
-  constructor(kind: Trouble, maySent: boolean) {
+  constructor(kind: ExchangeErrorKind, maySent: boolean) {
     super(`partner exchange: ${kind}`)
     this.kind = kind
     this.maySent = maySent
   }
 }
 
-// Node's own http instead of fetch: fetch has no deadline for connecting or for the first byte, and no hook at the
-// address look-up. Reads share connections; a write opens its own, because a reused one may be closed by the other
-// side just then, and nobody could tell whether the write arrived.
+// Node's http is used instead of fetch, because fetch has no deadline for connecting or for the first byte, and no hook
+// for the DNS lookup. Reads share connections. A write opens its own, because the partner may close a reused connection at
+// that moment, and then it is unknown whether the write arrived.
 const agents = {
   http: new http.Agent({ keepAlive: true, maxSockets: 64 }),
   https: new https.Agent({ keepAlive: true, maxSockets: 64 }),
 }
 
-/** Sends one request and reads the whole answer as text. Redirects are answers like any other: nothing follows them. */
+/** Sends one request and reads the whole answer as text. Redirects are not followed. */
 export function exchange(ask: Ask): Promise<Answer> {
-  if (ask.signal?.aborted) return Promise.reject(new ExchangeTrouble('cancelled', false))
+  if (ask.signal?.aborted) return Promise.reject(new ExchangeError('cancelled', false))
   return new Promise((resolve, reject) => {
     const isTls = ask.url.protocol === 'https:'
     let isConnected = false
@@ -69,10 +69,10 @@ export function exchange(ask: Ask): Promise<Answer> {
       ask.signal?.removeEventListener('abort', cancel)
       act()
     }
-    const giveUp = (kind: Trouble) =>
+    const giveUp = (kind: ExchangeErrorKind) =>
       finish(() => {
         request.destroy()
-        reject(new ExchangeTrouble(kind, isConnected))
+        reject(new ExchangeError(kind, isConnected))
       })
     const cancel = () => giveUp('cancelled')
     const limit = (ms: number) => {
@@ -95,7 +95,7 @@ export function exchange(ask: Ask): Promise<Answer> {
       clearTimeout(waiting)
       readText(response, ask.limits.maxBytes).then(
         (text) => finish(() => resolve(toAnswer(response, text))),
-        (error: unknown) => giveUp(error instanceof ExchangeTrouble ? error.kind : 'reset'),
+        (error: unknown) => giveUp(error instanceof ExchangeError ? error.kind : 'reset'),
       )
     })
     request.on('error', (error: NodeJS.ErrnoException) =>
@@ -107,7 +107,7 @@ export function exchange(ask: Ask): Promise<Answer> {
 
 async function readText(response: http.IncomingMessage, maxBytes: number): Promise<string> {
   const encoding = response.headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity' && encoding !== 'gzip') throw new ExchangeTrouble('encoding', true)
+  if (encoding !== 'identity' && encoding !== 'gzip') throw new ExchangeError('encoding', true)
   const gunzip = encoding === 'gzip' ? createGunzip() : undefined
   if (gunzip) response.on('error', (error) => gunzip.destroy(error))
   const stream = gunzip ? response.pipe(gunzip) : response
@@ -115,15 +115,15 @@ async function readText(response: http.IncomingMessage, maxBytes: number): Promi
   let bytes = 0
   for await (const part of stream as AsyncIterable<Buffer>) {
     bytes += part.length
-    // Counted after decoding, so that a small compressed answer cannot fill the memory.
-    if (bytes > maxBytes) throw new ExchangeTrouble('too-large', true)
+    // Bytes are counted after decompression, so that a small compressed answer cannot fill the memory.
+    if (bytes > maxBytes) throw new ExchangeError('too-large', true)
     parts.push(part)
   }
-  if (!response.complete) throw new ExchangeTrouble('reset', true)
+  if (!response.complete) throw new ExchangeError('reset', true)
   const whole = Buffer.concat(parts)
-  // A record whose letters were guessed must not be shown, let alone saved again. JSON is UTF-8; a gateway's page need not be.
+  // A record with invalid characters must not be shown or saved. JSON is UTF-8; a gateway's error page may not be.
   const isSuccess = response.statusCode !== undefined && response.statusCode < 300
-  if (isSuccess && !isUtf8(whole)) throw new ExchangeTrouble('encoding', true)
+  if (isSuccess && !isUtf8(whole)) throw new ExchangeError('encoding', true)
   return whole.toString('utf8').replace(/^\ufeff/, '')
 }
 
@@ -139,7 +139,7 @@ function toAnswer(response: http.IncomingMessage, text: string): Answer {
 }
 
 function withBodyHeaders(ask: Ask): Record<string, string> {
-  // Compression costs more time than it saves on this machine itself.
+  // On the same machine, compression costs more time than it saves.
   const encoding = { 'accept-encoding': isLoopback(ask.url.href) ? 'identity' : 'gzip' }
   if (ask.body === undefined) return { ...ask.headers, ...encoding }
   return {
@@ -151,14 +151,14 @@ function withBodyHeaders(ask: Ask): Record<string, string> {
 }
 
 function isTlsProblem(error: NodeJS.ErrnoException): boolean {
-  // EPROTO is an answer that is no TLS at all, such as plain HTTP behind an https address.
+  // EPROTO means that the answer is not TLS, such as plain HTTP at an https address.
   return /CERT|TLS|SSL|SIGNATURE|ISSUER|HOSTNAME|CRL|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|EPROTO/.test(
     error.code ?? '',
   )
 }
 
-// Addresses that no partner has, but that a changed name could point to: this machine, and the link-local range where
-// clouds keep their metadata service. A private network's address stays allowed: a gateway to the partner may live there.
+// A manipulated DNS name could point to these addresses, which no partner has: this machine, and the link-local range with
+// the metadata service of clouds. Private networks are allowed, because a gateway to the partner may be there.
 const forbidden = new BlockList()
 forbidden.addSubnet('0.0.0.0', 8)
 forbidden.addSubnet('127.0.0.0', 8)
@@ -167,14 +167,14 @@ forbidden.addAddress('::', 'ipv6')
 forbidden.addAddress('::1', 'ipv6')
 forbidden.addSubnet('fe80::', 10, 'ipv6')
 
-/** True for an address that the key of a partner elsewhere must never be sent to. */
+/** True for an address that must never receive a partner's key. */
 export function isForbiddenAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const plain = mapped ?? address
   return forbidden.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4')
 }
 
-/** Resolves a name at the moment of connecting and refuses it when any of its addresses is forbidden. */
+/** Resolves a name when connecting and refuses it if any of its addresses is forbidden. */
 export const guardedLookup: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, '', 0)

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /**
- * A key and a certificate for 127.0.0.1 that nobody but itself vouches for, made anew each time (X.509 v3, RFC 5280), so
- * that no private key lies in the repository. Both as PEM.
+ * A key and a self-signed certificate for 127.0.0.1 (X.509 v3, RFC 5280), both as PEM. They are made for each run, so that
+ * the repository holds no private key.
  */
 export function ownCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -33,7 +33,7 @@ function sequence(...parts: Buffer[]): Buffer {
   return der(0x30, ...parts)
 }
 
-/** A value with its tag and its length, which is written in one byte below 128 and in two after its own length above. */
+/** A DER value with its tag and length. A length from 128 takes two more bytes. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const value = Buffer.concat(parts)
   const length = value.length < 128 ? Buffer.of(value.length) : Buffer.of(0x82, value.length >> 8, value.length & 0xff)

@@ -2,11 +2,11 @@ import { CandidApiClient } from 'candidhealth'
 import type { OperationId } from '#lib/contract/operations.ts'
 import { clientBody as body, clientQuery as query } from './client-spelling.testing.ts'
 
-/** An operation's input as it goes over the wire. */
+/** An operation's input on the wire. */
 export type Wire = { params?: Record<string, string> | undefined; query?: unknown; body?: unknown }
 type Given = { params: Record<string, never>; query: unknown; body: unknown }
 
-// How the published client is asked for the same.
+// The published client's call for each operation.
 const published: { [Id in OperationId]: (client: CandidApiClient, input: Given) => PromiseLike<unknown> } = {
   createToken: (c, i) => c.auth.default.getToken(body(i.body)),
   createChargeCapture: (c, i) => c.chargeCapture.v1.create(body(i.body)),
@@ -74,7 +74,7 @@ const published: { [Id in OperationId]: (client: CandidApiClient, input: Given) 
   listAppointments: (c, i) => c.preEncounter.lists.v1.getAppointmentList(query(i.query)),
 }
 
-/** Has the published client ask the partner at `url` for what `input` says, in the client's own spelling. */
+/** Calls an operation with the published client at `url`, with `input` in the client's form. */
 export async function askPublished(url: string, id: OperationId, input: Wire): Promise<void> {
   const client = new CandidApiClient({
     token: 'sandbox-full',

@@ -2,7 +2,7 @@ import type { InsuranceTypes } from '#lib/contract/contracts/terms.ts'
 import type { Operations } from '#lib/contract/operations.ts'
 import type { Input } from '#lib/contract/operation.ts'
 
-// One full input of every operation, as our own client takes it.
+// One complete input of every operation, in the form of our own client.
 
 const address = { address1: '12 Elm St', city: 'Portland', state: 'OR', zip_code: '97201', zip_plus_four_code: '1234' }
 const patient = {
@@ -393,7 +393,7 @@ const inStates = {
 }
 const national = { regions: { type: 'national' as const } }
 
-/** Further inputs, so that with those above every branch of every union of a body is taken. */
+/** Further inputs. Together with those above they use every branch of every union of a body. */
 export const publishedVariants: { [Id in keyof Operations]?: Input<Operations[Id]>[] } = {
   createContractV2: [
     { body: { ...professional, ...national, ...allKinds } },

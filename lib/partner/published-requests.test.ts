@@ -38,8 +38,8 @@ const nulls = [...full, ...variants]
     ),
   )
 
-// The published client drops those fields of an encounter that the description takes and the client's request lacks. Of
-// two addresses it demands the ZIP+4 that the description leaves open.
+// The published client drops fields of an encounter that the description has but the client does not. In two addresses it
+// requires the ZIP+4, which is optional in the description.
 function clientKnows(id: string, body: unknown): unknown {
   if (id !== 'createEncounterFromPreEncounter') return body
   const known = Object.entries(body as object).filter(([name]) => !(name in encounterOtherMembers))
@@ -77,7 +77,7 @@ test.each(operationIds.filter((id) => bodyOf(id)))(
   },
 )
 
-// As the sandbox itself writes down what it was asked; when, and what it answered, is not compared.
+// Compares the requests that the sandbox's request log shows, without their time and answer.
 async function logged() {
   const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
     requests: { method: string; path: string; query: object; body: unknown }[]

@@ -1,9 +1,9 @@
 import 'server-only'
 
-/** A GET is tried at most this often. */
+/** The largest number of attempts of a GET. */
 export const maxAttempts = 3
 
-// Longer than this nobody waits in front of a page: the failure is shown with the partner's own time to wait.
+// A person does not wait longer than this for a page; then the failure is shown.
 const longestWaitMs = 5_000
 
 type Budget = { tokens: number }
@@ -12,8 +12,8 @@ const fullBudget = 100
 const costOfRetry = 5
 
 /**
- * Takes the right to one retry against a partner. Successes slowly give it back, so that an outage is met with hardly
- * more requests than a good day: without it, every read of everybody would be sent three times.
+ * Takes one retry from a partner's retry budget; false if it is used up. Successes slowly restore the budget. Without it,
+ * every read would be sent three times during an outage.
  */
 export function takeRetry(connectionId: string): boolean {
   const budget = budgetOf(connectionId)
@@ -22,15 +22,15 @@ export function takeRetry(connectionId: string): boolean {
   return true
 }
 
-/** Gives back a little of the budget after an answer that was no failure of the partner. */
+/** Restores a little of the budget after an answer that is not a failure of the partner. */
 export function restoreBudget(connectionId: string): void {
   const budget = budgetOf(connectionId)
   budget.tokens = Math.min(fullBudget, budget.tokens + 1)
 }
 
 /**
- * How long to wait before attempt `attempt` (2 or 3), in milliseconds: the partner's Retry-After where it gives one,
- * else a random part of a growing span. Undefined when that is longer than anybody should wait.
+ * The milliseconds to wait before attempt `attempt` (2 or 3): the partner's Retry-After, otherwise a random part of a growing
+ * backoff. Undefined if Retry-After is longer than a person waits.
  */
 export function waitBefore(
   attempt: number,
@@ -42,21 +42,21 @@ export function waitBefore(
   return Math.random() * Math.min(span, longestWaitMs)
 }
 
-/** Retry-After as milliseconds: seconds, or a date measured against the answer's own Date. Undefined when unreadable. */
+/** Retry-After in milliseconds: seconds, or a date compared with the answer's Date. Undefined if it cannot be parsed. */
 export function retryAfterMs(header: string | undefined, date: string | undefined): number | undefined {
   const text = header?.trim()
   if (!text) return undefined
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000
   const until = Date.parse(text)
-  // A bare number that is no count of seconds ("-5", "1e9") must not be read as a year.
+  // A number that is no valid count of seconds ("-5", "1e9") must not be parsed as a year.
   if (Number.isNaN(until) || !/[a-z]/i.test(text) || /^[\d.e+-]+$/i.test(text)) return undefined
   const from = Date.parse(date ?? '')
   return Math.max(0, until - (Number.isNaN(from) ? Date.now() : from))
 }
 
 function budgetOf(connectionId: string): Budget {
-  const known = budgets.get(connectionId)
-  if (known) return known
+  const existing = budgets.get(connectionId)
+  if (existing) return existing
   const fresh = { tokens: fullBudget }
   budgets.set(connectionId, fresh)
   return fresh

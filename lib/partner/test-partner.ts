@@ -9,7 +9,7 @@ type Respond = (response: http.ServerResponse, seen: Seen, count: number) => voi
 
 export const testKey = 'key-canary-4711'
 
-/** A partner in this process that answers as a test says and writes down what arrived. */
+/** A partner in this process. The test sets its answers, and it records the requests. */
 export async function startTestPartner(respond: Respond) {
   const seen: Seen[] = []
   const server = http.createServer(async (request, response) => {
@@ -34,7 +34,7 @@ export async function startTestPartner(respond: Respond) {
   return { url, seen, close }
 }
 
-/** A stored connection to a test partner. Each has its own id, so that retry budgets and tokens do not mix. */
+/** A stored connection to a test partner. Each has its own id, so that tests do not share retry budgets or tokens. */
 export function connectionTo(url: string, auth: Connection['auth'] = { kind: 'api_key' }): Connection {
   return {
     id: `test-${Math.random()}`,

@@ -3,7 +3,7 @@ import type { OperationId } from '#lib/contract/operations.ts'
 const captureWrites = ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'updateChargeCapture'] as const
 const captureReads = ['getChargeCapture', 'listChargeCaptures'] as const
 const creations = ['getClaimCreation', 'listClaimCreations'] as const
-// What bundling does shows in claim creations and happens on every write of a capture.
+// Bundling runs on every write of a capture, and its result shows in claim creations.
 const bundled = [...captureWrites, ...creations] as const
 const lists = ['listChargeCaptures', 'listClaimCreations'] as const
 const encounters = ['createEncounterFromPreEncounter', 'getEncounter', 'listEncounters'] as const
@@ -20,7 +20,7 @@ const spans = [
 const spanLists = ['listFacilityCredentialingSpans', 'listProviderCredentialingSpans'] as const
 const spanReads = [...spanLists, 'getFacilityCredentialingSpan', 'getProviderCredentialingSpan'] as const
 
-/** Which operations an assumption of FIDELITY.md is about; `everywhere` for those that are about the interface as a whole. */
+/** The operations that an assumption of FIDELITY.md is about; `everywhere` for assumptions about the whole API. */
 export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> = {
   'bundling-group': bundled,
   'bundling-ungrouped': bundled,

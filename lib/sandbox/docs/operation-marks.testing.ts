@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type OperationId, operationIds } from '#lib/contract/operations.ts'
 
-/** A declaration at the top level of a file, its comment with it, and the declarations that it names. */
+/** A top-level declaration with its comment, and the declarations that it names. */
 type Declaration = { name: string; text: string; uses: Set<string> }
 
 const lib = path.resolve(import.meta.dirname, '../..')
@@ -12,9 +12,9 @@ const mark = /ASSUMED: ([a-z0-9-]+(?:, [a-z0-9-]+)*)/g
 const word = /(?<!(?<!\.\.)\.)\b[A-Za-z_]\w*/g
 
 /**
- * The keys of the ASSUMED marks that each operation's handler reaches: those in its own declaration and in what that
- * names, step by step. Declarations are read as text, as this house lays them out: at the start of a line, imports by
- * name. A function of a shared file is reached by whoever names it, so this may say too much, never too little.
+ * The operations whose handlers reach each ASSUMED mark: in the handler's own declaration and in all declarations that it
+ * names, directly or indirectly. Declarations are read as text; they begin at the start of a line and are imported by name.
+ * The result can hold too many operations for shared functions, but never too few.
  */
 export function marksByOperation(): Map<string, Set<OperationId>> {
   const declarations = readDeclarations()
@@ -38,7 +38,7 @@ function reachedFrom(start: string, declarations: ReadonlyMap<string, Declaratio
   return [...reached].flatMap((id) => declarations.get(id) ?? [])
 }
 
-// By file and name. Core and contract hold no marks.
+// The key is file and name. The folders core and contract hold no marks.
 function readDeclarations(): Map<string, Declaration> {
   const all = new Map<string, Declaration>()
   for (const part of ['sandbox', 'rules']) {

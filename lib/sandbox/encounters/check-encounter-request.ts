@@ -9,10 +9,10 @@ import { refuse, refuseFields } from '#lib/sandbox/http/refusal.ts'
 
 export type CreateRequest = z.infer<typeof encounterCreateFromPreEncounter>
 
-/** Stands for a plan group of another payer than the card's. ASSUMED: foreign-payer-plan-group */
+/** The id of a plan group whose payer is never the card's payer. ASSUMED: foreign-payer-plan-group */
 export const foreignPlanGroupId = '00000000-0000-4000-8000-00000000f0e2'
 
-/** 422 for a request that names its facility twice. */
+/** 422 for a request with both a facility and a facility id. */
 export function checkRequest(body: CreateRequest): void {
   if (body.service_facility && body.service_facility_id) {
     throw refuse('UnprocessableEntityError', {
@@ -21,7 +21,7 @@ export function checkRequest(body: CreateRequest): void {
   }
 }
 
-/** Ids that must be known and ids that must be new. The published client says 422 of an unknown facility, not 404. */
+/** Checks ids that must exist and ids that must be new. As in the published client, an unknown facility is 422, not 404. */
 export async function checkIds(tx: Db, body: CreateRequest): Promise<void> {
   if (body.service_facility_id) {
     const [facility] = await tx
@@ -36,7 +36,7 @@ export async function checkIds(tx: Db, body: CreateRequest): Promise<void> {
   const taken = await tx
     .select({ external_id: encounters.external_id })
     .from(encounters)
-    // An older sandbox may have stored an empty control number: it is nobody's.
+    // An older sandbox may have stored an empty control number, which matches nothing.
     .where(
       or(
         eq(encounters.external_id, externalId),
@@ -50,7 +50,7 @@ export async function checkIds(tx: Db, body: CreateRequest): Promise<void> {
     throw refuse('EncounterPatientControlNumberUniquenessError', { patient_control_number: controlNumber })
 }
 
-/** Refuses cover whose plan group belongs to another payer than its card. */
+/** Refuses coverage whose plan group belongs to another payer than its card. */
 export async function checkPlanGroup(tx: Db, filled: JsonObject): Promise<void> {
   const subscriber = filled.subscriber_primary
   const card = isJsonObject(subscriber) && isJsonObject(subscriber.insurance_card) ? subscriber.insurance_card : {}

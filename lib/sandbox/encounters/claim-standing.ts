@@ -4,10 +4,10 @@ import { parseExact } from '#lib/core/json.ts'
 import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import type { EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
 
-/** How far a claim has come: not sent, at the payer, or decided by it. */
+/** The stage of a claim: not sent, at the payer, or adjudicated. */
 export type Stage = 'open' | 'submitted' | 'paid' | 'denied'
 
-/** What follows from a claim's status. */
+/** The values that follow from a claim's status. */
 export type Standing = {
   stage: Stage
   owner: 'CANDID' | 'CUSTOMER' | 'CODER' | 'NONE'
@@ -17,7 +17,7 @@ export type Standing = {
 }
 
 /**
- * Owner of the next action, work queue and next responsible party follow from the claim's status.
+ * The claim's status determines the owner of the next action, the work queue and the next responsible party.
  * ASSUMED: encounter-follows-claim-status
  */
 const standings: Record<string, Standing> = {
@@ -38,24 +38,24 @@ const standings: Record<string, Standing> = {
   finalized_denied: { stage: 'denied', owner: 'NONE', queue: '', nextParty: 'none' },
 }
 
-/** What follows from a claim status; one that is not known counts as just received. */
+/** The values for a claim status. An unknown status counts as just received. */
 export function standingOf(status: string): Standing {
   return standings[status] ?? standings.biller_received!
 }
 
-/** The claim statuses with a property. */
+/** The claim statuses whose values match. */
 export function statusesWhere(holds: (standing: Standing) => boolean): string[] {
   return knownValues(claimStatus)!.values.filter((status) => holds(standingOf(status)))
 }
 
-/** Whether a claim is neither submitted nor adjudicated. */
+/** True if a claim is neither submitted nor adjudicated. */
 export function isOpen(status: string): boolean {
   return standingOf(status).stage === 'open'
 }
 
 /**
- * Whether an encounter still follows its pre-encounter records: its claim is open, and it was not submitted elsewhere,
- * which one that is never billed here keeps no status of.
+ * True if an encounter still follows its pre-encounter records: its claim is open and was not submitted elsewhere. The status
+ * does not show the latter if the encounter is never billed.
  * ASSUMED: auto-update-until
  */
 export function followsRecords(row: Pick<EncounterRow, 'claim_status' | 'input'>): boolean {
@@ -63,8 +63,8 @@ export function followsRecords(row: Pick<EncounterRow, 'claim_status' | 'input'>
 }
 
 /**
- * The status of a new encounter's claim. One that was submitted elsewhere is with the payer, so that it follows nothing
- * any more; one that lacks a diagnosis or a line waits for information.
+ * The status of a new encounter's claim. A claim that was submitted elsewhere is at the payer, so it no longer follows
+ * records. A claim without a diagnosis or without a line waits for information.
  * ASSUMED: claim-first-status, encounter-first-status
  */
 export function firstClaimStatus(input: unknown): string {
@@ -74,7 +74,7 @@ export function firstClaimStatus(input: unknown): string {
   return isWhole ? 'biller_received' : 'missing_information'
 }
 
-/** When the claim was last submitted by somebody else, an ISO instant; undefined when it never was. */
+/** The ISO instant of the last submission elsewhere; undefined if there was none. */
 export function submittedElsewhere(input: unknown): string | undefined {
   return listAt(input, 'external_claim_submission.submission_records')
     .flatMap((record) => textAt(record, 'submitted_at') ?? [])

@@ -1,7 +1,7 @@
 import { type EncounterInput, completeAddress, longAddress, whole, wholeItems } from './encounter-input.ts'
 import { derivedId } from './ids.ts'
 
-/** Diagnoses in claim order, each with its own id. */
+/** The diagnoses in claim order, each with an id. */
 export function diagnosesJson(encounterId: string, createdAt: string, { diagnoses }: EncounterInput) {
   return wholeItems(diagnoses, 'code').map((diagnosis, i) => ({
     diagnosis_id: diagnosisId(encounterId, i),
@@ -15,12 +15,12 @@ export function diagnosesJson(encounterId: string, createdAt: string, { diagnose
   }))
 }
 
-/** The id of the diagnosis at a place of the claim. */
+/** The id of the diagnosis at an index. */
 export function diagnosisId(encounterId: string, index: number): string {
   return derivedId(encounterId, `diagnoses.${index}`)
 }
 
-/** The clinical members; items that lack what an encounter must say are left out. */
+/** The clinical members. Items without a required member are left out. */
 export function clinicalJson(encounterId: string, createdAt: string, input: EncounterInput) {
   const payTo = completeAddress(input.pay_to_address)
   return {
@@ -33,7 +33,7 @@ export function clinicalJson(encounterId: string, createdAt: string, input: Enco
       billing_note_id: derivedId(encounterId, `billing_notes.${i}`),
       encounter_id: encounterId,
       created_at: createdAt,
-      // The description's name, and the published client's. ASSUMED: billing-note-author
+      // The description and the published client use different names. ASSUMED: billing-note-author
       author_idp_id: null,
       author_auth0_id: null,
       author_name: null,

@@ -15,8 +15,8 @@ import { encounterColumns } from './encounter-columns.ts'
 import { encountersAsJson } from './read-encounters.ts'
 
 /**
- * Creates an encounter and its claim; seven members come from the pre-encounter records and follow their changes until
- * the claim is submitted or adjudicated. All of it is written or nothing.
+ * Creates an encounter and its claim in one transaction. Seven members come from the pre-encounter records. They follow
+ * changes of the records until the claim is submitted or adjudicated.
  */
 export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEncounter'> = async ({
   sandbox,

@@ -2,7 +2,7 @@ import { captureColumns, type FilterableData } from '#lib/sandbox/db/capture-col
 
 type Header = { external_id: string; patient_external_id: string }
 
-/** The columns of an encounter that its list filters and sorts by, from its ids and the data that it was made of. */
+/** The columns that the encounter list filters and sorts by, from an encounter's ids and data. */
 export function encounterColumns(header: Header, data: FilterableData) {
   const columns = captureColumns(
     { patient_external_id: header.patient_external_id, charge_external_id: header.external_id },

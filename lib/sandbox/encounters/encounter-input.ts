@@ -5,10 +5,10 @@ import type { OrganizationProvider } from '#lib/contract/organization-providers.
 import type { Payer } from '#lib/contract/payers.ts'
 import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
 
-/** What an encounter was made of: merged captures, or a request whose seven members are filled. Both have these members. */
+/** The data of an encounter: merged captures, or a create request with its seven filled members. */
 export type EncounterInput = ChargeCaptureData
 
-/** The organization's records that encounters name. */
+/** The organization's records that encounters refer to. */
 export type EncounterRecords = {
   provider: (npi: string) => OrganizationProvider | undefined
   facilityById: (id: string) => OrganizationServiceFacility | undefined
@@ -18,18 +18,18 @@ export type EncounterRecords = {
 
 type Absent = null | undefined
 
-/** The object when it has all of these members, else null: parts that an encounter must have whole are left out otherwise. */
+/** The object if it has all of these members, otherwise null, because an encounter shows only complete objects. */
 export function whole<T extends object>(value: T | Absent, ...members: (keyof T)[]): T | null {
   return value && members.every((member) => value[member] !== null && value[member] !== undefined) ? value : null
 }
 
-/** Those items that have all of these members; none of what is no list, which data of an earlier sandbox may hold. */
+/** The items that have all of these members. Data of an earlier sandbox may hold a value that is no list; it gives none. */
 export function wholeItems<T extends object>(items: readonly (T | null)[] | Absent, ...members: (keyof T)[]): T[] {
   return (Array.isArray(items) ? items : []).filter((item): item is T => whole(item, ...members) !== null)
 }
 
 /**
- * A place of service that the interface names, else null: an encounter is read more strictly than a capture.
+ * The place of service if the description lists it, otherwise null: it defines encounters more strictly than captures.
  * ASSUMED: encounter-known-places
  */
 export function knownPlace(code: string | Absent): string | null {
@@ -45,7 +45,7 @@ type Address = {
   zip_plus_four_code?: string | null | undefined
 }
 
-/** The first of these addresses that is complete, undefined when none is. */
+/** The first complete address; undefined if none is complete. */
 export function completeAddress(...candidates: (Address | Absent)[]) {
   const found = candidates.find(
     (candidate) => candidate?.address1 && candidate.city && candidate.state && candidate.zip_code,
@@ -56,7 +56,7 @@ export function completeAddress(...candidates: (Address | Absent)[]) {
   return { address1, address2: address2 ?? null, city, state, zip_code, zip_plus_four_code: zip_plus_four_code ?? null }
 }
 
-// Where a claim needs an address and nobody gave one.
+// The address of a claim that needs one although none was given.
 const unknownAddress = {
   address1: 'Unknown',
   address2: null,
@@ -66,13 +66,13 @@ const unknownAddress = {
   zip_plus_four_code: null,
 }
 
-/** The same as a person's address: always there. */
+/** The first complete address of a person, otherwise a placeholder. */
 export function personAddress(...candidates: (Address | Absent)[]) {
   return completeAddress(...candidates) ?? unknownAddress
 }
 
 /**
- * The same as the address of a provider or facility, which has all nine digits of its ZIP code.
+ * The same for a provider or facility, whose address has all nine digits of its ZIP code.
  * ASSUMED: encounter-addresses
  */
 export function longAddress(...candidates: (Address | Absent)[]) {

@@ -17,13 +17,14 @@ const minute = 60_000
 const day = 86_400_000
 
 /**
- * The JSON text of an encounter in its full wire form. Everything that is not stored (ids of parts, money, remittances,
- * invoices, payments) follows from the stored row, so it is the same at every reading of a day. `now` is epoch milliseconds.
+ * The JSON text of an encounter in its full wire form. Values that are not stored (ids of parts, amounts, remittances,
+ * invoices, payments) are derived from the stored row, so they are the same on each read of a day. `now` is in epoch
+ * milliseconds.
  */
 export function encounterJson(row: EncounterRow, claim: ClaimRow, records: EncounterRecords, now: number): string {
   const { id, claim_status: claimStatus } = row
   const parsed = parseExact(row.input)
-  // Captures and requests were checked against their schemas when they came in, but for members that once were not.
+  // Captures and requests were checked on write. Older rows can hold members that were not checked then.
   const input = (isJsonObject(parsed) ? withFittingMembers(row, parsed) : {}) as unknown as EncounterInput
   const standing = standingOf(claimStatus)
   const createdAt = new Date(row.created_at).toISOString()
@@ -104,7 +105,7 @@ export function encounterJson(row: EncounterRow, claim: ClaimRow, records: Encou
   })
 }
 
-// Three days after the encounter; at once where that day has not begun.
+// Three days after the encounter, or at once if that day is in the future.
 function decisionTime(createdAt: number, now: number): string {
   const usual = createdAt + 3 * day
   return new Date(usual < now - (now % day) ? usual : createdAt + 45 * minute).toISOString()
@@ -130,7 +131,7 @@ const texts = [
   'delay_reason_code',
 ] as const
 
-// The members that an encounter repeats as they were sent.
+// The members that an encounter returns as they were sent.
 function header(input: EncounterInput): Record<string, unknown> {
   return {
     ...Object.fromEntries(texts.map((name) => [name, input[name] ?? null])),
@@ -149,7 +150,7 @@ function eraJson(encounterId: string, decidedAt: string) {
   }
 }
 
-/** ASSUMED: encounter-tag-records: the interface has no look-up for tags, so any tag id is taken and described by itself. */
+/** ASSUMED: encounter-tag-records: the API has no look-up for tags, so every tag id is accepted and is its own name. */
 function tagJson(tagId: string) {
   const colors = knownValues(tagColor)!.values
   return {

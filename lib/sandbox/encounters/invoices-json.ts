@@ -2,7 +2,7 @@ import { addDays } from '#lib/core/local-date.ts'
 import { derivedId, organizationId } from './ids.ts'
 import type { PricedLine } from './settle-line.ts'
 
-/** The patient's invoice for an encounter: the whole of it, and the older form that stands beside a line. */
+/** The patient's invoice for an encounter, and its older form for one line. */
 export type InvoiceFacts = { info: object; ofLine: (lineId: string) => object }
 
 type Billed = {
@@ -15,8 +15,8 @@ type Billed = {
 }
 
 /**
- * The invoice for what the patient owes, once the payer has decided; undefined when nothing is owed. One whose claim is
- * finalized is paid, one in review is a draft.
+ * The invoice for the amount that the patient owes after adjudication; undefined if the patient owes nothing. The invoice of
+ * a finalized claim is paid, that of a claim in review is a draft.
  */
 export function invoiceFacts({
   encounterId,
@@ -76,7 +76,7 @@ export function invoiceFacts({
     ofLine: (lineId) => ({
       id,
       ...shared,
-      // The older form spells the member this way.
+      // The older form uses this spelling.
       organzation_id: organizationId,
       source_id,
       source_customer_id,
@@ -86,7 +86,7 @@ export function invoiceFacts({
   }
 }
 
-/** What the patient has paid, one payment a line; a payment of an open invoice is still pending. */
+/** The patient's payments, one for each line. A payment of an open invoice is pending. */
 export function patientPayments(
   { encounterId, patientExternalId, claimStatus, decidedAt, lines }: Billed,
   externalId: string,

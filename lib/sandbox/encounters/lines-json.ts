@@ -7,13 +7,13 @@ import type { InvoiceFacts } from './invoices-json.ts'
 import { providerJson } from './providers-json.ts'
 import { type PricedLine, type Settled, settleLine } from './settle-line.ts'
 
-/** What all lines of an encounter share. */
+/** The values that all lines of an encounter share. */
 export type LineContext = {
   encounterId: string
   claimId: string
   claimStatus: string
   isSelfPay: boolean
-  /** ISO instants; the payer's answer is undefined before there is one. */
+  /** ISO instants; the remittance is undefined before the payer has answered. */
   createdAt: string
   decidedAt: string | undefined
   place: string | null
@@ -22,7 +22,7 @@ export type LineContext = {
   records: EncounterRecords
 }
 
-/** Every line of the input with its id and money. */
+/** Every line of the input with its id and amounts. */
 export function priceLines({ encounterId, claimStatus, isSelfPay, input }: Omit<LineContext, 'place'>): PricedLine[] {
   return wholeItems(input.service_lines, 'procedure_code').map((line, index) => {
     const id = derivedId(encounterId, `service_lines.${index}`)
@@ -31,7 +31,7 @@ export function priceLines({ encounterId, claimStatus, isSelfPay, input }: Omit<
   })
 }
 
-/** A line of the claim as an encounter answers it. */
+/** A service line as an encounter returns it. */
 export function lineJson(context: LineContext, priced: PricedLine, invoice: InvoiceFacts | undefined) {
   const { encounterId, claimId, createdAt, place, input, records } = context
   const { line, index, id, charge, settled } = priced
@@ -112,7 +112,7 @@ const denials = [
   ['Bundled', '97', 'M15'],
 ] as const
 
-// Why the payer did not pay the whole charge: its adjustments, those made by hand, and the reason of a denial.
+// The reasons why the payer did not pay the whole charge: adjustments, manual adjustments and a denial.
 function decisions({ claimStatus, decidedAt, isSelfPay }: LineContext, { id, charge, settled }: PricedLine) {
   const nothing = { service_line_era_data: null, service_line_manual_adjustments: [], denial_reason: null }
   if (!decidedAt || isSelfPay) return nothing

@@ -21,7 +21,7 @@ import { encountersBySeq } from './read-encounters.ts'
 const defaultLimit = 100
 const defaultSort = 'created_at:desc'
 
-/** One page of encounters, by every filter and sort; newest first unless asked otherwise. */
+/** One page of encounters, with all filters and sorts; newest first by default. */
 export const listEncounters: Handler<'listEncounters'> = async ({
   operationId,
   sandbox,
@@ -52,7 +52,7 @@ type ToFilter<K extends FilterName> = (
   run: RunSql,
 ) => SqlFilter | undefined | Promise<SqlFilter | undefined>
 
-/** Every filter of the encounter list; one that the contract has and this lacks does not compile. */
+/** All filters of the encounter list. The type requires every filter of the contract. */
 const filterOf: { [K in FilterName]-?: ToFilter<K> } = {
   external_id: (value) => isOneOf(e.external_id, [value], 0),
   patient_external_id: (value) => isOneOf(e.patient_external_id, [value], 2),
@@ -73,7 +73,7 @@ const filterOf: { [K in FilterName]-?: ToFilter<K> } = {
   billable_status: (value) => ({ condition: sql`${e.billable_status} = ${value}` }),
   date_of_service_min: (value) => ({ condition: sql`${e.date_of_service} >= ${value}` }),
   date_of_service_max: (value) => ({ condition: sql`${e.date_of_service} <= ${value} and ${e.date_of_service} > ''` }),
-  // Diagnoses are written once, with their encounter.
+  // Diagnoses are written once, when the encounter is created.
   diagnoses_updated_since: (value) => ({ condition: sql`${e.created_at} >= ${Date.parse(value)}` }),
   tag_ids: (values) => ({ condition: sql`${e.tags} && ${textArray(values)}`, unordered: true }),
   search_term: (value) => searchFilter(value),
@@ -84,9 +84,9 @@ export async function encounterFilters(query: Query, run: RunSql): Promise<SqlFi
   const filters: SqlFilter[] = []
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || !Object.hasOwn(filterOf, name)) continue
-    // The maker and the value have the same name, which the map's type ties together but a loop cannot show.
-    const match = await (filterOf[name as FilterName] as ToFilter<FilterName>)(value as never, run)
-    if (match) filters.push(match)
+    // The type of `filterOf` pairs each name with its value; a loop cannot express this.
+    const filter = await (filterOf[name as FilterName] as ToFilter<FilterName>)(value as never, run)
+    if (filter) filters.push(filter)
   }
   return filters
 }
@@ -94,8 +94,8 @@ export async function encounterFilters(query: Query, run: RunSql): Promise<SqlFi
 const mostCommas = 3
 
 /**
- * The published client calls it a comma delimited string, but payers have commas in their names too: pieces that are
- * found together in one name stay together.
+ * The published client calls the value a comma delimited string, but payer names can contain commas. Parts that occur
+ * together in one payer name are not split.
  * ASSUMED: encounter-payer-names
  */
 async function splitNames(value: string, run: RunSql): Promise<string[]> {

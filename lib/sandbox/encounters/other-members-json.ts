@@ -12,8 +12,8 @@ const memberShapes = Object.entries<z.ZodType>(encounterOtherMembers)
 type Request = Partial<z.infer<typeof encounterCreateFromPreEncounter>>
 
 /**
- * The members of an encounter that only its create request can carry: a charge capture has no field for them, so one
- * that was bundled has none.
+ * The members of an encounter that only the create request can set. A charge capture has no such fields, so a bundled
+ * encounter has none of them.
  * ASSUMED: encounter-other-members
  */
 export function otherMembersJson(row: EncounterRow, input: EncounterInput, records: EncounterRecords) {
@@ -36,8 +36,8 @@ export function otherMembersJson(row: EncounterRow, input: EncounterInput, recor
 }
 
 /**
- * The input of an encounter without those of these members that have another shape than a request may give them: a
- * sandbox of an earlier day stored them unchecked, and its data lives on.
+ * The input of an encounter without those of these members that do not fit the request's schema: an older sandbox stored
+ * them unchecked.
  */
 export function withFittingMembers(row: EncounterRow, input: JsonObject): JsonObject {
   const named = row.claim_creation_id === '' ? memberShapes.filter(([name]) => Object.hasOwn(input, name)) : []
@@ -49,7 +49,7 @@ export function withFittingMembers(row: EncounterRow, input: JsonObject): JsonOb
   return Object.fromEntries(Object.entries(input).filter(([name]) => !misfits.some(([misfit]) => misfit === name)))
 }
 
-// The code is the three parts behind a zero, unless it was sent.
+// If the code was not sent, it is a zero followed by the three parts.
 function typeOfBill(bill: Request['type_of_bill']) {
   if (!bill) return null
   const { type_of_facility, type_of_care, frequency_code } = bill

@@ -7,13 +7,13 @@ import { derivedId } from './ids.ts'
 type Maybe<T> = T | null | undefined
 type Contact = Pick<Patient, 'phone_numbers' | 'phone_consent' | 'email' | 'email_consent' | 'auto_charge_consent'>
 
-/** Names the encounter and the parts of it. */
+/** The encounter that a derived id belongs to. */
 type Of = { id: string; patient_external_id: string }
 
-/** The patient as an encounter answers it. */
+/** The patient as an encounter returns it. */
 export function patientJson(encounter: Of, patient: Maybe<Patient>) {
   return {
-    // One id over all encounters of a patient external id: one that follows a new mrn gets another.
+    // Encounters with the same patient external id share this id, so an encounter that follows a new MRN gets another id.
     individual_id: derivedId(encounter.patient_external_id, 'individual'),
     ...contact(patient),
     non_insurance_payers: (patient?.non_insurance_payers ?? []).map(nonInsurancePayer),
@@ -34,7 +34,7 @@ export function patientJson(encounter: Of, patient: Maybe<Patient>) {
   }
 }
 
-/** The guarantor, or null. */
+/** The guarantor, or null if there is none. */
 export function guarantorJson(encounter: Of, guarantor: Maybe<Guarantor>, patient: Maybe<Patient>) {
   if (!guarantor) return null
   return {
@@ -48,7 +48,7 @@ export function guarantorJson(encounter: Of, guarantor: Maybe<Guarantor>, patien
   }
 }
 
-/** A subscriber with the card and the payer behind it, or null without a card. */
+/** A subscriber with the card and its payer, or null without a card. */
 export function subscriberJson(encounter: Of, place: string, subscriber: Maybe<Subscriber>, records: EncounterRecords) {
   const card = subscriber?.insurance_card
   if (!subscriber || !card) return null
@@ -87,7 +87,7 @@ function contact(person: Maybe<Contact>) {
   }
 }
 
-/** ASSUMED: non-insurance-payer-records: the interface has no look-up for them, so their records are made from their ids. */
+/** ASSUMED: non-insurance-payer-records: the API has no look-up for them, so their records are made from their ids. */
 function nonInsurancePayer(id: string) {
   return {
     non_insurance_payer_id: id,

@@ -23,8 +23,8 @@ type Named = {
 }
 
 /**
- * A provider as an encounter answers it, or null. What the sender left out comes from the organization's record of the
- * NPI; an address that neither has is that of the billing provider.
+ * A provider as an encounter returns it, or null. Missing members come from the organization's record of the NPI, a missing
+ * address from the billing provider.
  */
 export function providerJson(
   encounterId: string,
@@ -53,7 +53,7 @@ export function providerJson(
   }
 }
 
-/** The treating provider, who need not have an NPI, or null. */
+/** The treating provider, or null. The NPI is optional. */
 export function treatingProviderJson(encounterId: string, { treating_provider: treating }: EncounterInput) {
   if (!treating) return null
   const address = completeAddress(treating.address)
@@ -70,7 +70,7 @@ export function treatingProviderJson(encounterId: string, { treating_provider: t
 }
 
 /**
- * Where the service was. Without a facility it was at the billing provider's own address.
+ * The service facility. Without one it is the billing provider's address.
  * ASSUMED: encounter-without-facility
  */
 export function facilityJson(encounterId: string, input: EncounterInput, records: EncounterRecords) {
@@ -92,7 +92,7 @@ export function facilityJson(encounterId: string, input: EncounterInput, records
   }
 }
 
-/** The place of service of the whole encounter: its own, else that of its facility. */
+/** The place of service of the encounter: its own, otherwise its facility's. */
 export function encounterPlace(input: EncounterInput, records: EncounterRecords): string | null {
   const record = input.service_facility_id ? records.facilityById(input.service_facility_id) : undefined
   return knownPlace(input.place_of_service_code) ?? knownPlace(record?.place_of_service_code)

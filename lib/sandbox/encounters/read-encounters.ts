@@ -20,7 +20,7 @@ export const getEncounter: Handler<'getEncounter'> = async ({ sandbox, caller, i
 
 type Body = { body: string }
 
-/** The JSON texts of encounters by their `seq`s, in the order given. */
+/** The JSON texts of encounters by `seq`, in the given order. */
 export async function encountersBySeq(sandbox: Sandbox, seqs: readonly number[]): Promise<string[]> {
   if (seqs.length === 0) return []
   const rows = await sandbox.run<EncounterRow>('select * from encounters where seq = any($1::bigint[])', [seqs])
@@ -31,7 +31,7 @@ export async function encountersBySeq(sandbox: Sandbox, seqs: readonly number[])
   )
 }
 
-/** The JSON texts of encounters, each with its claim. */
+/** The JSON texts of encounters with their claims. */
 export async function encountersAsJson({ run, now }: Sandbox, rows: readonly EncounterRow[]): Promise<string[]> {
   const claims = await run<ClaimRow>('select * from claims where encounter_id = any($1::text[])', [
     rows.map((row) => row.id),
@@ -44,7 +44,7 @@ export async function encountersAsJson({ run, now }: Sandbox, rows: readonly Enc
   })
 }
 
-// One query a kind of record for a whole page: every NPI, facility id and payer id that its inputs name.
+// One query for each kind of record reads all providers, facilities and payers that a page refers to.
 async function loadRecords(run: RunSql, rows: readonly EncounterRow[]): Promise<EncounterRecords> {
   const named = (member: string) => [
     ...new Set(
@@ -54,7 +54,7 @@ async function loadRecords(run: RunSql, rows: readonly EncounterRow[]): Promise<
     ),
   ]
   const npis = named('npi')
-  // One after the other: a write asks on its transaction's only connection.
+  // One query after the other: inside a write they share the transaction's connection.
   const providers = await run<Body>(
     'select body from organization_providers where npi = any($1::text[]) order by seq desc',
     [npis],

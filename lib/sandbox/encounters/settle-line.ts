@@ -2,28 +2,28 @@ import type { ServiceLine } from '#lib/contract/charge-capture-data/service-line
 import { standingOf } from './claim-standing.ts'
 import { derivedNumber } from './ids.ts'
 
-/** What is known of a line before its money is: ids, charge in cents, who pays first. */
+/** A line before its amounts are computed; `charge` is in cents. */
 export type Charged = { lineId: string; charge: number; claimStatus: string; isSelfPay: boolean }
 
-/** The money of one line in cents; null where nobody has decided yet. */
+/** The amounts of one line in cents; null before adjudication. */
 export type Settled = {
   allowed: number | null
-  /** What the contract takes off the charge (CO-45). */
+  /** The contractual adjustment (CO-45). */
   contractual: number
   paid: number
   deductible: number
   coinsurance: number
   copay: number
   patientResponsibility: number
-  /** What the patient has paid of that. */
+  /** The amount that the patient has paid of it. */
   patientPaid: number
   insuranceBalance: number
   patientBalance: number
-  /** What was given up by hand after a final denial. */
+  /** The manual write-off after a final denial. */
   writtenOff: number
 }
 
-/** One line with its id and money; `charge` is in cents. */
+/** One line with its id and amounts; `charge` is in cents. */
 export type PricedLine = { line: ServiceLine; index: number; id: string; charge: number; settled: Settled }
 
 const nothing: Settled = {
@@ -41,7 +41,7 @@ const nothing: Settled = {
 }
 
 /**
- * The money of a line by its claim's status. What is not taken off, paid or written off is on a balance:
+ * The amounts of a line, by its claim's status. The part that is not adjusted, paid or written off is on a balance:
  * charge = contractual + paid + patientPaid + writtenOff + insuranceBalance + patientBalance.
  * ASSUMED: claim-money-by-status
  */

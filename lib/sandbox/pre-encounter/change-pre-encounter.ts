@@ -16,19 +16,19 @@ import { followRecords } from './follow-records.ts'
 
 const changes = z.record(z.string(), z.json())
 
-/** POST /_sandbox/pre-encounter: one record and the members that take new values; an object's members are merged. */
+/** The body of POST /_sandbox/pre-encounter: one record and its new values. The members of an object are merged. */
 export const preEncounterChange = z.union([
   z.strictObject({ patient_id: z.string(), changes }),
   z.strictObject({ appointment_id: z.string(), changes }),
 ])
 export type PreEncounterChange = z.infer<typeof preEncounterChange>
 
-// Members that say which record it is.
+// Members that identify the record.
 const fixed = ['id', 'organization_id', 'patient_id', 'version', 'updated_at'] as const
-// Cover stands beside the record, not in it.
+// Coverage is stored beside the record, not in it.
 const cover = { subscriber_primary: subscriber.nullable(), subscriber_secondary: subscriber.nullable() }
 
-/** Changes a pre-encounter record as its owner would; captures and encounters made from it follow. 404, 422. */
+/** Changes a pre-encounter record. Captures and encounters that were made from it follow. 404 and 422 as usual. */
 export async function changePreEncounter(sandbox: Sandbox, change: PreEncounterChange): Promise<object> {
   const now = sandbox.now()
   const set = change.changes as JsonObject

@@ -5,10 +5,9 @@ import { addressOf, genderOf, personNames, phonesOf, referrerOf } from './record
 type Has = (...members: (keyof PreEncounterPatient | 'subscriber_primary' | 'subscriber_secondary')[]) => boolean
 
 /**
- * The seven members that captures and encounters receive, after a change of the patient's record. Members follow what
- * changed of the record; a patient who holds the own cover is followed there too, and so is one who is the own
- * guarantor. Cover is no part of the record that the interface shows, so a change may name `subscriber_primary` and
- * `subscriber_secondary` outright.
+ * The seven members for captures and encounters after a change of the patient's record. They follow the changed members of
+ * the record. If the patient is the subscriber or the guarantor, that member follows the patient too. The record on the wire
+ * has no coverage, so a change can set `subscriber_primary` and `subscriber_secondary` directly.
  * ASSUMED: pre-encounter-fill
  */
 export function fillAfterChange(before: JsonObject, record: PreEncounterPatient, changes: JsonObject): JsonObject {
@@ -92,7 +91,7 @@ const personal = [
   'email_consent',
 ] as const
 
-// A patient whose record names no guarantor is the own one. Anybody else goes by the patient's mrn too.
+// A patient without a guarantor in the record is their own guarantor. Another guarantor also has the patient's MRN as id.
 function changedGuarantor(
   before: JsonObject,
   { guarantor, mrn }: PreEncounterPatient,

@@ -14,13 +14,13 @@ import { followsRecords } from '#lib/sandbox/encounters/claim-standing.ts'
 import { encounterColumns } from '#lib/sandbox/encounters/encounter-columns.ts'
 import { type FilledPatient, currentRecords, withDateOfService, filledData, recordsOfCapture } from './fill.ts'
 
-/** How many captures and encounters followed a change. */
+/** The numbers of captures and encounters that followed a change. */
 export type Followed = { charge_captures: number; encounters: number }
 
 /**
- * Fills every capture and encounter that was made from a patient's records anew. What is submitted or adjudicated stays as
- * it is; a capture follows the encounter that it is part of, and those without one are bundled anew. All that follows is
- * written before anything is bundled: captures of one claim must not be seen with the records of two times.
+ * Updates the captures and encounters that were made from a patient's records. Submitted and adjudicated encounters do not
+ * change, and neither do their captures. Captures without an encounter are bundled again. All rows are written before any
+ * bundling, so that a claim never mixes old and new records.
  * ASSUMED: auto-update-captures
  */
 export async function followRecords(tx: Db, patientId: string, now: number): Promise<Followed> {
@@ -29,7 +29,7 @@ export async function followRecords(tx: Db, patientId: string, now: number): Pro
     .from(chargeCaptures)
     .where(eq(chargeCaptures.pre_encounter_patient_id, patientId))
     .orderBy(asc(chargeCaptures.created_at), asc(chargeCaptures.seq))
-  // A claim status marks the captures that a claim was made of.
+  // A capture with a claim status is part of a claim.
   const billed = captures.filter((capture) => capture.claim_status !== '')
   const rows = await tx
     .select()
@@ -56,7 +56,7 @@ export async function followRecords(tx: Db, patientId: string, now: number): Pro
   return { charge_captures: followed.length, encounters: followedEncounters }
 }
 
-/** An encounter of the create endpoint: its own data, and the day of its appointment. */
+/** Updates an encounter of the create endpoint: its filled members and the day of its appointment. */
 async function followCreated(tx: Db, row: EncounterRow): Promise<boolean> {
   const patient = await currentRecords(tx, row.pre_encounter_patient_id, row.pre_encounter_appointment_ids)
   const before = parseExact(row.input)
@@ -72,8 +72,8 @@ async function followCreated(tx: Db, row: EncounterRow): Promise<boolean> {
 }
 
 /**
- * An encounter made by bundling: what each of these captures gave to it is filled anew, and all of it merged as it was at
- * first. What a capture of the bundle said that is not made from records stays. The claim creation's input follows.
+ * Updates an encounter that bundling made: the stored data of these captures is filled again, and all captures' data is merged
+ * as at first. Data of captures without records does not change. The claim creation's input follows.
  */
 async function followBundled(tx: Db, row: EncounterRow, members: readonly CaptureRow[]): Promise<boolean> {
   const before = parseExact(row.input)
@@ -88,7 +88,7 @@ async function followBundled(tx: Db, row: EncounterRow, members: readonly Captur
     filled[capture.id] = filledData(filled[capture.id] ?? null, patient)
   }
   const input = mergeCaptureData(Object.values(filled))
-  // What one capture gave may change where another's word stands in the merged whole.
+  // A changed capture can change which capture's value the merge takes.
   if (!source || sameJson(filled, given)) return false
   const text = JSON.stringify(input)
   const named = valueAt(input, 'patient.external_id')
@@ -106,7 +106,7 @@ async function followBundled(tx: Db, row: EncounterRow, members: readonly Captur
     ...(JSON.parse(creation!.characteristics) as Characteristics),
     patient_external_id: patientExternalId,
   }
-  // Its key stays: what was sent whole is billed under the id that it was grouped by.
+  // The bundle key does not change: captures without records are billed under the id that they were grouped by.
   await tx
     .update(claimCreations)
     .set({
@@ -122,7 +122,7 @@ function columnsOf(row: EncounterRow, patient_external_id: string, data: JsonObj
   return encounterColumns({ external_id: row.external_id, patient_external_id }, data as FilterableData)
 }
 
-/** Writes the capture only: what it is bundled with may not have followed yet. */
+/** Writes the capture without bundling it: other captures of its bundle may not be updated yet. */
 async function followCapture(tx: Db, capture: CaptureRow, now: number): Promise<boolean> {
   const patient = await recordsOfCapture(tx, capture)
   const before = parseExact(capture.data)

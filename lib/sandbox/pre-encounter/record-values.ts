@@ -9,14 +9,14 @@ import type { JsonObject } from '#lib/core/json.ts'
 
 type Maybe<T> = T | null | undefined
 
-// Values of pre-encounter records as ChargeCaptureData spells them.
+// Values of pre-encounter records in the form of ChargeCaptureData.
 
-/** First and last name. */
+/** The first and last name. */
 export function personNames(name: PreEncounterPatient['name']) {
   return { first_name: name.given[0] ?? '', last_name: name.family }
 }
 
-/** A referring provider. */
+/** A referring provider, or null. */
 export function referrerOf(provider: Maybe<z.infer<typeof preEncounterExternalProvider>>): JsonObject | null {
   if (!provider) return null
   const [address] = provider.addresses ?? []
@@ -29,7 +29,7 @@ export function referrerOf(provider: Maybe<z.infer<typeof preEncounterExternalPr
 
 const otherGenders: ReadonlySet<unknown> = new Set(['NON_BINARY', 'TWO_SPIRIT', 'OTHER'])
 
-/** The sex, else what the gender says. */
+/** The biological sex, otherwise the gender. */
 export function genderOf({ biological_sex: sex, gender }: PreEncounterPatient): string {
   if (sex === 'FEMALE') return 'female'
   if (sex === 'MALE') return 'male'
@@ -37,7 +37,7 @@ export function genderOf({ biological_sex: sex, gender }: PreEncounterPatient): 
   return sex === 'REFUSED' || gender === 'REFUSED' ? 'not_given' : 'unknown'
 }
 
-/** An address; the four digits after the ZIP code stand behind a hyphen. */
+/** An address. The record's postal code can hold four more digits after a hyphen. */
 export function addressOf(address: z.infer<typeof preEncounterAddress>): JsonObject {
   const [zip_code = '', zip_plus_four_code] = address.postal_code.split('-')
   return {
@@ -50,7 +50,7 @@ export function addressOf(address: z.infer<typeof preEncounterAddress>): JsonObj
   }
 }
 
-/** Phone numbers, the main one first. */
+/** Phone numbers, the primary number first. */
 export function phonesOf(...telecoms: Maybe<z.infer<typeof preEncounterContactPoint>>[]): JsonObject[] {
   return telecoms.flatMap((telecom) =>
     telecom
