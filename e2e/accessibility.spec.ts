@@ -7,7 +7,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, expectedComplaints: [/status of 404/] })
 
     for (const half of ['first', 'second'] as const) {
-      test.describe('to somebody who may open them all', colorScheme === 'dark' ? { tag: '@long' } : {}, () => {
+      test.describe('as a person who may open every page', colorScheme === 'dark' ? { tag: '@long' } : {}, () => {
         test.use({ role: 'admin' })
 
         test(`every page is free of accessibility violations, the ${half} half`, async ({ page, sandbox }) => {

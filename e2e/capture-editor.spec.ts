@@ -1,10 +1,7 @@
 import { visitData } from './fixtures/capture-body.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test('a save sends what was loaded with one field changed, and keeps what the console does not know', async ({
-  page,
-  sandbox,
-}) => {
+test('a save sends the loaded record with one changed field, and keeps unknown members', async ({ page, sandbox }) => {
   const organization = await sandbox.organization()
   const data = visitData(organization)
   const capture = await sandbox.createVisit(
@@ -13,7 +10,7 @@ test('a save sends what was loaded with one field changed, and keeps what the co
         patient: { ...data.patient, future_member: { of: ['any', 'shape', null] }, email: null },
         data_of_tomorrow: [1, 2, { three: null }],
       }) as never,
-  ) // members that the interface may grow
+  ) // members that the interface may add
   const before = (await sandbox.getCapture(capture.id)).charge_capture_data
   await page.goto(`/charge-captures/${capture.id}`)
   await page.locator('[name="data.patient.last_name"]').fill('Changed')
@@ -25,7 +22,7 @@ test('a save sends what was loaded with one field changed, and keeps what the co
   expect(patches[0]!.body).toEqual({ data: { ...before, patient: { ...before.patient, last_name: 'Changed' } } })
 })
 
-test('a refusal of the partner lights the fields that it names and lists what it cannot place', async ({
+test('an error of the partner marks the fields that it names, and lists what has no field', async ({
   page,
   sandbox,
 }) => {
@@ -51,13 +48,13 @@ test('a refusal of the partner lights the fields that it names and lists what it
   await expect(name).toHaveAccessibleDescription(/may not hold digits/)
   await expect(page.getByRole('main')).toContainText('is not welcome')
   await expect(name).toHaveValue('R2D2')
-  // The same save goes through once the partner takes it.
+  // The same save succeeds once the partner accepts it.
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByRole('main')).toContainText(/saved\./i)
   await expect(name).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a field that cannot be right is stopped before anything is sent', async ({ page, sandbox }) => {
+test('an invalid field is stopped before anything is sent', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
   const amount = page.locator('[name="data.service_lines.0.charge_amount_cents"]')
@@ -68,7 +65,7 @@ test('a field that cannot be right is stopped before anything is sent', async ({
   expect(await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')).toHaveLength(0)
 })
 
-test('a text that cannot be read counts as unsaved, and can be discarded', async ({ page, sandbox }) => {
+test('invalid text counts as unsaved, and can be discarded', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
   const charge = page.locator('[name="data.service_lines.0.charge_amount_cents"]')
@@ -81,7 +78,7 @@ test('a text that cannot be read counts as unsaved, and can be discarded', async
   await expect(page.getByText('No unsaved changes')).toBeVisible()
 })
 
-test('a field that an error names in another spelling is the field that is shown', async ({ page, sandbox }) => {
+test('a field that an error names in another spelling is found', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit((data) => ({
     service_lines: [{ ...data.service_lines![0], diagnosis_pointers: [4] }],
   }))
@@ -91,7 +88,7 @@ test('a field that an error names in another spelling is the field that is shown
   await expect(page.locator('[name="data.service_lines.0.diagnosis_pointers"]')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('next and previous item of the list are a key away', async ({ page, sandbox }) => {
+test('a key opens the next and the previous item of the list', async ({ page, sandbox }) => {
   const category = `pair-${Date.now()}-${process.pid}`
   const older = await sandbox.createVisit(undefined, { claim_creation_category: category })
   const newer = await sandbox.createVisit(undefined, { claim_creation_category: category })

@@ -21,7 +21,7 @@ const nested = {
   ],
 }
 
-test('a section that holds nothing is added, filled and taken away by the keyboard', async ({ page, sandbox }) => {
+test('an empty section is added, filled and removed by keyboard', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
   const add = page.getByRole('group', { name: 'Add to this capture' }).getByRole('button', { name: 'Guarantor' })
@@ -39,7 +39,7 @@ test('a section that holds nothing is added, filled and taken away by the keyboa
   await expect(page.getByText('No unsaved changes')).toBeVisible()
 })
 
-test('a whole subscriber is removed, kept again, and removed for good', async ({ page, sandbox }) => {
+test('a whole subscriber is removed, restored, and removed for good', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit((data) => ({ subscriber_secondary: data.subscriber_primary }))
   await page.goto(`/charge-captures/${capture.id}`)
   await page.getByRole('button', { name: 'Remove Secondary subscriber' }).click()
@@ -54,8 +54,8 @@ test('a whole subscriber is removed, kept again, and removed for good', async ({
   expect(body).toEqual({ data: { ...capture.charge_capture_data, subscriber_secondary: null } })
 })
 
-test('rows inside rows keep what the console does not know wherever they go', async ({ page, sandbox }) => {
-  const capture = await sandbox.createVisit(() => nested as never) // members that the interface may grow
+test('nested rows keep unknown members wherever they are moved', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit(() => nested as never) // members that the interface may add
   await page.goto(`/charge-captures/${capture.id}`)
   const at = 'data.patient_histories.0.questions'
   await page.locator(`[data-field="${at}.0.responses.0"]`).getByRole('button', { name: 'Delete response 1' }).click()
@@ -72,13 +72,10 @@ test('rows inside rows keep what the console does not know wherever they go', as
   ])
 })
 
-test('members that the console does not know are edited as JSON, and text that is none is named', async ({
-  page,
-  sandbox,
-}) => {
+test('unknown members are edited as JSON, and invalid JSON is reported', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit(
     (data) => ({ patient: { ...data.patient, shoe: { size: 43 } }, future: [1, null] }) as never,
-  ) // members that the interface may grow
+  ) // members that the interface may add
   await page.goto(`/charge-captures/${capture.id}`)
   await page.getByRole('button', { name: 'Edit shoe as JSON' }).click()
   const shoe = page.locator('[name="data.patient.shoe"]')

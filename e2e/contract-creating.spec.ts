@@ -4,14 +4,14 @@ import { contractsFrom, createContract, getContract } from './fixtures/contracts
 import type { SandboxClient } from './fixtures/sandbox.ts'
 import { expect, test } from './fixtures/test.ts'
 
-// A person has one draft of this form, so one test after the other.
+// A person has one draft of this form, so the tests run one after another.
 test.describe.configure({ mode: 'default' })
 test.use({ role: 'credentialing' })
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 const create = (page: Page) => page.getByRole('button', { name: /^Create/ })
 
-/** The form without what another test has left in it: the account's drafts are kept. */
+/** Opens the form without what another test left in it: the account's drafts are stored. */
 async function openBlank(page: Page): Promise<void> {
   await page.goto('/contracts/new')
   await expect(field(page, 'effective_date')).toBeVisible()
@@ -20,7 +20,7 @@ async function openBlank(page: Page): Promise<void> {
   await expect(restored).toHaveCount(0)
 }
 
-/** Fills in what every new contract needs; `day` is its first one. */
+/** Fills in what every new contract needs; `day` is its effective date. */
 async function fillIn(page: Page, sandbox: SandboxClient, day: string): Promise<void> {
   const { billing, payer } = await sandbox.organization()
   await openBlank(page)
@@ -37,7 +37,10 @@ async function createdId(page: Page): Promise<string> {
   return page.url().split('/').at(-1)!
 }
 
-test('contracts of all three kinds are made, their parties found by name or given by id', async ({ page, sandbox }) => {
+test('contracts of all three kinds are created, with parties found by name or entered by id', async ({
+  page,
+  sandbox,
+}) => {
   test.slow()
   const { billing, payer, rendering } = await sandbox.organization()
   await openBlank(page)
@@ -75,7 +78,7 @@ test('contracts of all three kinds are made, their parties found by name or give
   }
 })
 
-test('ids of another kind of record are told at their fields, and nothing is sent', async ({ page, sandbox }) => {
+test('ids of other kinds of records are reported at their fields, and nothing is sent', async ({ page, sandbox }) => {
   const { facility, payer } = await sandbox.organization()
   const day = '2031-02-01'
   await fillIn(page, sandbox, day)
@@ -93,7 +96,7 @@ test('ids of another kind of record are told at their fields, and nothing is sen
   expect(posts.filter(({ body }) => (body as { effective_date?: string }).effective_date === day)).toEqual([])
 })
 
-test('after a lost answer a person says which contract it is, and nothing is sent twice', async ({ page, sandbox }) => {
+test('after a lost answer a person chooses the contract, and nothing is sent twice', async ({ page, sandbox }) => {
   const day = '2032-02-01'
   await fillIn(page, sandbox, day)
   await sandbox.fault({ method: 'POST', path: '/api/contracts/v3', holds: day, kind: 'reset-after', times: 1 })
@@ -101,7 +104,7 @@ test('after a lost answer a person says which contract it is, and nothing is sen
   const question = page.getByRole('alert').filter({ hasText: 'Is this your contract?' })
   await expect(question).toBeVisible()
   await expectAccessible(page, 'the question after a lost answer')
-  // Asking again while it is not known sends nothing.
+  // Checking again while the outcome is unknown sends nothing.
   await page.keyboard.press('Control+s')
   await expect(question.getByRole('button', { name: /This is mine/ })).toHaveCount(1)
   const [id] = await contractsFrom(sandbox, day)
@@ -110,7 +113,7 @@ test('after a lost answer a person says which contract it is, and nothing is sen
   expect(await contractsFrom(sandbox, day)).toHaveLength(1)
 })
 
-test('a creation that never arrived is not repeated by itself', async ({ page, sandbox }) => {
+test('a create that never arrived is not repeated by itself', async ({ page, sandbox }) => {
   const day = '2032-02-02'
   await fillIn(page, sandbox, day)
   await sandbox.fault({ method: 'POST', path: '/api/contracts/v3', holds: day, kind: 'reset-before', times: 1 })
@@ -123,7 +126,10 @@ test('a creation that never arrived is not repeated by itself', async ({ page, s
   expect(await contractsFrom(sandbox, day)).toEqual([id])
 })
 
-test('a contract that a fee schedule uses is kept, with the way out; then it is deleted', async ({ page, sandbox }) => {
+test('a contract with a fee schedule is not deleted, and the message says what to do; then it is deleted', async ({
+  page,
+  sandbox,
+}) => {
   const { contract_id: id } = await createContract(sandbox, { effective_date: '2033-03-01', expiration_date: null })
   const content = { message: 'The contract is linked to the fee schedule fs-1.' }
   await sandbox.fault({

@@ -22,7 +22,7 @@ async function patches(sandbox: SandboxClient, id: string): Promise<unknown[]> {
   return (await sandbox.requests(`/api/contracts/v3/${id}`, 'PATCH')).map((request) => request.body)
 }
 
-test('each kind of term is edited by hand, only what changed is sent, and the published client reads it back', async ({
+test('each kind of term is edited, only changes are sent, and the published client reads them back', async ({
   page,
   sandbox,
 }) => {
@@ -38,7 +38,7 @@ test('each kind of term is edited by hand, only what changed is sent, and the pu
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
   await line(page, 'Medicare').getByRole('radio', { name: 'Only these' }).click()
-  // The list is one stop for Tab, after the box that finds in it.
+  // The list is one Tab stop, after its search field.
   await page.keyboard.press('Tab')
   await expect(line(page, 'Medicare').getByRole('searchbox')).toBeFocused()
   await page.keyboard.press('Tab')
@@ -97,7 +97,7 @@ test('each kind of term is edited by hand, only what changed is sent, and the pu
   })
 })
 
-test('two people on one contract: what both changed is chosen side by side, the rest is kept', async ({
+test('two people edit one contract: conflicts are resolved side by side, and other changes are kept', async ({
   page,
   sandbox,
 }) => {
@@ -132,7 +132,7 @@ test('two people on one contract: what both changed is chosen side by side, the 
   expect((await getContract(sandbox, id)).expiration_date).toBe('2028-01-31')
 })
 
-test('what cannot be is told at its field, by the form and by the partner, and nothing is lost', async ({
+test('invalid terms are reported at their fields, by the form and by the partner, and nothing is lost', async ({
   page,
   sandbox,
 }) => {
@@ -173,7 +173,7 @@ test('what cannot be is told at its field, by the form and by the partner, and n
   await expect(page.getByRole('alert').filter({ hasText: 'Not with this key.' })).toContainText(
     'Your changes are still in the form.',
   )
-  // A lost answer is settled by what the contract says, and nothing is sent twice.
+  // A lost answer is settled by reading the contract, and nothing is sent twice.
   await sandbox.fault({ method: 'PATCH', path: `/api/contracts/v3/${id}`, kind: 'reset-after', times: 1 })
   await save(page).click()
   await expect(page.getByRole('main')).toContainText('Saved.')
@@ -181,7 +181,7 @@ test('what cannot be is told at its field, by the form and by the partner, and n
   expect(await getContract(sandbox, id)).toMatchObject({ expiration_date: '2029-02-01', regions: { states: ['TX'] } })
 })
 
-test('leaving asks, and what was typed is there again', async ({ page, sandbox }) => {
+test('leaving asks, and the typed text is restored', async ({ page, sandbox }) => {
   const { contract_id: id } = await createContract(sandbox)
   await openForm(page, id)
   await field(page, 'authorized_signatory.title').fill('Director')
@@ -195,10 +195,10 @@ test('leaving asks, and what was typed is there again', async ({ page, sandbox }
   expect(await patches(sandbox, id)).toEqual([])
 })
 
-test.describe('for a biller', () => {
+test.describe('as a biller', () => {
   test.use({ role: 'biller' })
 
-  test('a contract is to be read only', async ({ page, sandbox }) => {
+  test('a contract is read-only', async ({ page, sandbox }) => {
     const { contract_id: id } = await createContract(sandbox)
     await page.goto(`/contracts/${id}`)
     await expect(page.getByRole('main')).toContainText('Authorized signatory')

@@ -5,10 +5,10 @@ const statuses = ['effective', 'pending', 'cancelled']
 
 test.use({ role: 'credentialing' })
 
-test('credentialing staff begin at the contracts of every status, in one order', async ({ page, sandbox }) => {
+test('credentialing staff start at the contracts of every status, in one order', async ({ page, sandbox }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contracts')
-  // Other tests create and delete contracts meanwhile: the list and the partner are read together until they agree.
+  // Other tests create and delete contracts meanwhile: read the list and the partner together until they agree.
   await expect(async () => {
     await page.goto('/contracts?limit=1000&sort=effective_date')
     const table = page.getByRole('table').or(page.getByRole('grid'))
@@ -24,8 +24,8 @@ test('credentialing staff begin at the contracts of every status, in one order',
   }).toPass({ timeout: 60_000 })
 })
 
-test('pages of all statuses go on and back', async ({ page }) => {
-  // The oldest first: the contracts that other tests create and delete meanwhile come after them.
+test('pages of all statuses go forward and back', async ({ page }) => {
+  // Oldest first: contracts that other tests create and delete meanwhile come later.
   await page.goto('/contracts?limit=25&sort=effective_date&sort_direction=asc')
   const first = page.getByRole('row').nth(1).getByRole('link')
   const href = await first.getAttribute('href')
@@ -48,8 +48,8 @@ test('one status is one walk; ended but effective contracts are found and flagge
   await expect(page.getByRole('row').nth(1)).toContainText('Ended, still effective')
 })
 
-test('a contract opens by the keyboard and says whose it is, for how long and for what', async ({ page, sandbox }) => {
-  // The oldest first, for the same reason.
+test('a contract opens by keyboard and shows its parties, dates and terms', async ({ page, sandbox }) => {
+  // Oldest first, for the same reason.
   await page.goto('/contracts?contract_status=effective&sort=effective_date&sort_direction=asc')
   const href = await page.getByRole('row').nth(1).getByRole('link').getAttribute('href')
   const contract = (
@@ -63,7 +63,7 @@ test('a contract opens by the keyboard and says whose it is, for how long and fo
     await expect(page.getByRole('main')).toContainText(text)
 })
 
-test('the claim side stays closed to credentialing staff', async ({ page }) => {
+test('credentialing staff cannot open the claim side', async ({ page }) => {
   await page.goto('/charge-captures')
   await expect(page.getByRole('main')).toContainText(/don’t have access/i)
   await expect(page.getByRole('link', { name: 'Charge captures' })).toHaveCount(0)

@@ -7,7 +7,8 @@ import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
-// A board is made for everybody with the same key, and faults hit it: these tests have a partner and a console of their own.
+// A board is shared by everyone with the same key, and faults affect it: these tests have their own partner and
+// console.
 test.use({ role: null })
 test.describe.configure({ mode: 'default' })
 
@@ -32,7 +33,7 @@ async function openBoard(page: Page, role: 'biller' | 'credentialing'): Promise<
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage board')
 }
 
-/** Runs the board and waits until the one that is shown is newer than any before. */
+/** Runs the board and waits for a result newer than the current one. */
 async function runBoard(page: Page): Promise<void> {
   const made = page.getByText(/^As of /).locator('time')
   const before = (await made.count()) > 0 ? await made.getAttribute('datetime') : ''
@@ -40,14 +41,12 @@ async function runBoard(page: Page): Promise<void> {
     .getByRole('button', { name: /^Check (coverage|again)/ })
     .first()
     .click()
-  // The job may be over before anybody sees it run.
+  // The job may end before its progress is visible.
   await expect(made).not.toHaveAttribute('datetime', before!, { timeout: 60_000 })
   await expect(table(page)).toBeVisible()
 }
 
-test('credentialing staff see what will be denied, why and where to put it right, and nobody’s charges', async ({
-  page,
-}) => {
+test('credentialing staff see what will be denied, why and where to fix it, without charges', async ({ page }) => {
   const visits = await makeDeniedVisits(own.sandbox, 0)
   await openBoard(page, 'credentialing')
   await runBoard(page)
@@ -85,7 +84,9 @@ test('credentialing staff see what will be denied, why and where to put it right
   await expect(row).toContainText('1 of 1')
 })
 
-test('cover for other states only is told with the state, and a span for it is recorded by keys', async ({ page }) => {
+test('cover for other states only is shown with the state, and a span for it is recorded by keyboard', async ({
+  page,
+}) => {
   const visits = await makeDeniedVisits(own.sandbox, 3)
   await coverProvider(own.sandbox, visits, ['AK', 'HI'])
   await openBoard(page, 'credentialing')
@@ -104,7 +105,7 @@ test('cover for other states only is told with the state, and a span for it is r
   await expect(page.getByRole('group', { name: 'States' }).getByRole('checkbox', { checked: true })).toHaveValue(state!)
 })
 
-test('a biller goes through the board by keys, opens its captures and takes it away as a file', async ({ page }) => {
+test('a biller walks the board by keyboard, opens its captures and exports it as a file', async ({ page }) => {
   const visits = await makeDeniedVisits(own.sandbox, 1)
   await openBoard(page, 'biller')
   await runBoard(page)
@@ -131,7 +132,7 @@ test('a biller goes through the board by keys, opens its captures and takes it a
   expect(csv).toContain(`${visits.provider.npi},No span,,2,325.50`)
 })
 
-test('a board that is being made can be left and found again, and stopped', async ({ page }) => {
+test('a running board can be left, found again, and cancelled', async ({ page }) => {
   await own.sandbox.fault({
     method: 'GET',
     path: '/api/contracts/v3/*/providers/credentialing',
@@ -155,7 +156,7 @@ test('a board that is being made can be left and found again, and stopped', asyn
   await expect(page.getByRole('button', { name: /^Check (coverage|again)/ }).first()).toBeEnabled()
 })
 
-test('what could not be read is told, and what hangs on it is left open', async ({ page }) => {
+test('what could not be read is reported, and everything that depends on it is not judged', async ({ page }) => {
   const visits = await makeDeniedVisits(own.sandbox, 2)
   await own.sandbox.fault({
     method: 'GET',
@@ -184,7 +185,10 @@ test('what could not be read is told, and what hangs on it is left open', async 
   ).toBeVisible()
 })
 
-test('a partner that refuses the contracts, and a server that stops, are said in words', async ({ page, context }) => {
+test('a partner that refuses the contracts, and a server that stops, are reported in words', async ({
+  page,
+  context,
+}) => {
   await openBoard(page, 'credentialing')
   await own.sandbox.fault({
     method: 'GET',
@@ -211,7 +215,7 @@ test('a partner that refuses the contracts, and a server that stops, are said in
     .first()
     .click()
   await expect(page.getByText(/Reading rosters/)).toBeVisible()
-  // An open page would go on asking for a console that is away, as it should, and say so.
+  // An open page would keep asking for a console that is stopped, and report it.
   await page.close()
   await own.restart()
   const again = await context.newPage()

@@ -23,7 +23,7 @@ const rowOf = (page: Page, name: string) => grid(page).getByRole('row').filter({
 const standingIn = (row: Locator) => row.getByRole('gridcell').nth(1)
 const names = Object.keys(standings) as Standing[]
 
-test('each provider stands as its spans say, and the legend counts and filters them', async ({ page, sandbox }) => {
+test('each provider has the state of its spans, and the legend counts and filters them', async ({ page, sandbox }) => {
   const { contract, of } = await new CoverageWorld(sandbox).professional(0)
   await page.goto(`/contracts/${contract}/credentialing`)
   await expect(page.getByText(`${names.length} providers in all`)).toBeVisible()
@@ -40,7 +40,7 @@ test('each provider stands as its spans say, and the legend counts and filters t
   ] as const) {
     await expect(page.getByRole('button', { name: `${count} ${label}`, exact: true })).toBeVisible()
   }
-  // Problems first: what is covered without trouble is last.
+  // Problems come first: providers covered without a problem are last.
   await expect(grid(page).getByRole('row').nth(1)).toContainText(rosterName(of.gap))
   await expect(grid(page).getByRole('row').nth(names.length)).toContainText(rosterName(of.covered))
 
@@ -59,7 +59,10 @@ test('each provider stands as its spans say, and the legend counts and filters t
   await expect(grid(page)).toHaveAttribute('aria-rowcount', String(names.length + 1))
 })
 
-test('another day shows what the payer had loaded by then, and the address keeps it', async ({ page, sandbox }) => {
+test('another day shows what the payer had loaded by then, and the address keeps the day', async ({
+  page,
+  sandbox,
+}) => {
   const { contract, of } = await new CoverageWorld(sandbox).professional(1)
   await page.goto(`/contracts/${contract}/credentialing`)
   const late = standingIn(rowOf(page, rosterName(of.late)))
@@ -77,7 +80,7 @@ test('another day shows what the payer had loaded by then, and the address keeps
   await expect(late).toContainText('Covered')
 })
 
-test('the keyboard alone goes through rows and bars, opens a row and its spans, and moves time', async ({
+test('the keyboard moves through rows and bars, opens a row and its spans, and changes the time range', async ({
   page,
   sandbox,
 }) => {
@@ -132,7 +135,7 @@ test('the keyboard alone goes through rows and bars, opens a row and its spans, 
   await expect(page).toHaveURL(new RegExp(`/credentialing/provider-spans/${spans.gap[0]}$`))
 })
 
-test('facilities of an institutional contract are joined with the spans of the same contracting provider and payer', async ({
+test('facilities of an institutional contract show the spans of the same contracting provider and payer', async ({
   page,
   sandbox,
 }) => {
@@ -144,7 +147,7 @@ test('facilities of an institutional contract are joined with the spans of the s
   await expect(page.getByRole('dialog', { name: /Add providers/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/providers$/)
-  // Whoever comes back later finds no dialog open.
+  // No dialog is open after returning later.
   await page.getByRole('link', { name: /^Service facilities/ }).click()
   await expect(page).toHaveURL(/\/service-facilities$/)
   await page.goBack()
@@ -162,7 +165,7 @@ test('facilities of an institutional contract are joined with the spans of the s
   await expect(page).toHaveURL(/of=facilities/)
 })
 
-test('what is shown is written as CSV and printed as a table', async ({ page, sandbox }) => {
+test('the visible rows are exported as CSV and printed as a table', async ({ page, sandbox }) => {
   const { contract, of } = await new CoverageWorld(sandbox).professional(5)
   await page.goto(`/contracts/${contract}/credentialing?show=problems`)
   await expect(rowOf(page, rosterName(of.none))).toBeVisible()
@@ -186,7 +189,7 @@ test('what is shown is written as CSV and printed as a table', async ({ page, sa
   await expect(sheet).toHaveCount(0)
 })
 
-test('a page that cannot be read is told, and what was read before stays, keeps the focus when thrown, and goes on', async ({
+test('an unreadable page is reported; earlier rows stay, keep the focus while scrolling fast, and reading continues', async ({
   page,
   sandbox,
 }) => {

@@ -8,10 +8,10 @@ import { expect, test } from './fixtures/test.ts'
 const path = '/api/charge_captures/v1'
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 
-/** Looks a record up with the keyboard alone: opens the finder, types, takes the first line. */
+/** Looks up a record by keyboard only: opens the picker, types, takes the first line. */
 async function find(page: Page, button: string, text: string, line: RegExp): Promise<void> {
   const finder = page.getByRole('dialog', { name: button })
-  // A button that the page's code has not reached yet does nothing; once the finder opens, the button is out of reach.
+  // The button does nothing until React has hydrated it; once the picker is open, the button is out of reach.
   await expect(async () => {
     if (!(await finder.isVisible()))
       await page.getByRole('button', { name: button, exact: true }).press('Enter', { timeout: 2_000 })
@@ -37,11 +37,12 @@ function published(url: string) {
   })
 }
 
-// Drafts of a new capture belong to a person: one test after the other, by somebody whom no other test takes for that.
+// A person has one draft of a new capture: the tests run one after another, as an account that no other test uses for
+// this form.
 test.describe.configure({ mode: 'default' })
 test.use({ role: 'admin' })
 
-test('a capture is created by hand with look-ups and the keyboard alone, and the published client reads it back', async ({
+test('a capture is created with look-ups and only the keyboard, and the published client reads it back', async ({
   page,
   sandbox,
   sandboxUrl,
@@ -92,7 +93,7 @@ test('a capture is created by hand with look-ups and the keyboard alone, and the
   expect(capture.charge_capture_data.subscriber_primary?.insurance_card).toMatchObject({ payer_id: payer.payer_id })
 })
 
-test('a look-up says what it filled and takes it back', async ({ page, sandbox }) => {
+test('a look-up shows what it filled and can be undone', async ({ page, sandbox }) => {
   const { rendering } = await sandbox.organization()
   const capture = await sandbox.createVisit((data) => ({
     rendering_provider: { ...data.rendering_provider, npi: '1999999984', last_name: 'Before' },
@@ -108,10 +109,7 @@ test('a look-up says what it filled and takes it back', async ({ page, sandbox }
 const without = (record: object, names: string[]) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
-test('a duplicate has the content, without what belongs to the visit that it was made from', async ({
-  page,
-  sandbox,
-}) => {
+test('a duplicate has the content, without what belongs to the other visit', async ({ page, sandbox }) => {
   const ofVisit = {
     external_id: 'ENC-1',
     prior_authorization_number: 'AUTH-1',
@@ -134,7 +132,7 @@ test('a duplicate has the content, without what belongs to the visit that it was
     { attachment_external_document_ids: ['doc-1'] } as never,
   )
   await page.goto(`/charge-captures/${source.id}`)
-  // The checks have run once the page's keys are there.
+  // The checks have run once the page's keyboard hints are there.
   await expect(page.getByRole('complementary', { name: 'About this capture' })).toContainText(
     /No problems|warning|error/,
   )
@@ -166,7 +164,7 @@ test('a duplicate has the content, without what belongs to the visit that it was
     await expect(field(page, `data.${name}`)).toHaveValue('')
   const day = source.charge_capture_data.date_of_service!
   await field(page, 'data.date_of_service').fill(day)
-  // It is compared with what the patient has on that day already, by what the form holds now.
+  // The form's current values are compared with the patient's other captures of that day.
   await expect(left).toContainText(`Line 1 is also billed by ${source.charge_external_id}`)
   await expect(left).toContainText(
     `Compared with 1 more capture of this patient and day: ${source.charge_external_id}.`,
@@ -192,7 +190,10 @@ test('a duplicate has the content, without what belongs to the visit that it was
   })
 })
 
-test('an id that is used already says whose it is, and the form keeps everything', async ({ page, sandbox }) => {
+test('an id that is already used is reported with its record, and the form keeps everything', async ({
+  page,
+  sandbox,
+}) => {
   const taken = await sandbox.createVisit()
   await page.goto('/charge-captures/new')
   await field(page, 'charge_external_id').fill(taken.charge_external_id)
@@ -215,7 +216,7 @@ test('an id that is used already says whose it is, and the form keeps everything
   expect(capture.charge_external_id).not.toBe(taken.charge_external_id)
 })
 
-test('an answer that was lost leads to the one record that was made', async ({ page, sandbox }) => {
+test('a lost answer leads to the one record that was created', async ({ page, sandbox }) => {
   const externalId = uniqueId('NEW')
   await page.goto('/charge-captures/new')
   await field(page, 'charge_external_id').fill(externalId)
@@ -226,7 +227,7 @@ test('an answer that was lost leads to the one record that was made', async ({ p
   expect(await sandbox.capturesOf(externalId)).toHaveLength(1)
 })
 
-test('what was typed into a new capture is there again after a reload', async ({ page }) => {
+test('text typed into a new capture is restored after a reload', async ({ page }) => {
   await page.goto('/charge-captures/new-from-pre-encounter')
   await field(page, 'data.prior_authorization_number').fill('AUTH-KEPT')
   await expect(page.getByText(/^Draft saved/)).toBeVisible()
@@ -237,7 +238,7 @@ test('what was typed into a new capture is there again after a reload', async ({
   await expect(field(page, 'data.prior_authorization_number')).toHaveValue('')
 })
 
-test('a capture is made from pre-encounter records, which alone fill their members', async ({ page, sandbox }) => {
+test('a capture is created from pre-encounter records, and only they fill their members', async ({ page, sandbox }) => {
   const { patient } = await sandbox.preEncounter(7)
   const externalId = uniqueId('PRE')
   await page.goto('/charge-captures/new-from-pre-encounter')
@@ -265,7 +266,7 @@ test('a capture is made from pre-encounter records, which alone fill their membe
   const made = await sandbox.getCapture(id)
   expect(made.charge_capture_data.patient?.last_name).toBeTruthy()
 
-  // The console knows that it made this one: what the records fill is closed, with the reason.
+  // The console created this one, so the fields that the records fill are locked, with the reason.
   await expect(page.getByRole('region', { name: 'Pre-encounter records' })).toContainText(/overwrites them/)
   await expect(page.getByRole('button', { name: 'Edit anyway' })).toHaveCount(0)
   await expect(field(page, 'data.patient.last_name')).toHaveAttribute('readonly', '')
@@ -283,7 +284,7 @@ test('a capture is made from pre-encounter records, which alone fill their membe
   )
 })
 
-test('a capture whose save the records overwrite is closed from then on, and can be edited anyway', async ({
+test('a capture whose save the records overwrite is locked afterwards, and can be edited anyway', async ({
   page,
   sandbox,
 }) => {
@@ -299,7 +300,7 @@ test('a capture whose save the records overwrite is closed from then on, and can
   await note.getByRole('button', { name: 'Edit anyway' }).click()
   await field(page, 'data.patient.last_name').fill('Mine again')
   await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
-  // Its draft comes back open, as it was made.
+  // Its draft is restored unlocked, as it was created.
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(field(page, 'data.patient.last_name')).toHaveValue('Mine again')

@@ -12,7 +12,7 @@ const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 const standing = (page: Page) => page.locator('footer output').first()
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Opens the form for certain three, by the address that the timeline uses. */
+/** Opens the form for a party, a payer and a covered record, with the address that the timeline uses. */
 async function openNew(page: Page, kind: SpanKind, body: SpanBody): Promise<void> {
   const ids = Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   await page.goto(`${spanPaths[kind].page}/new?${new URLSearchParams(ids)}`)
@@ -24,7 +24,7 @@ for (const kind of ['facility', 'provider'] as const) {
   const covered = kind === 'facility' ? 'service_facility_id' : 'rendering_provider_id'
 
   test.describe(`${kind} spans`, kind === 'provider' ? { tag: '@long' } : {}, () => {
-    test('are listed with how each stands, found by payer and by standing, and opened by the keyboard', async ({
+    test('are listed with their standing, found by payer and by standing, and opened by keyboard', async ({
       page,
       sandbox,
     }) => {
@@ -33,7 +33,7 @@ for (const kind of ['facility', 'provider'] as const) {
       const row = page.getByRole('row').filter({ has: page.locator(`a[href*="${span.id}"]`) })
       await expect(row).toContainText('Submitted, not loaded, 41 d')
       await expect(row).toContainText(span.payer.payer_name)
-      // The chip says the payer's name, not its id.
+      // The chip shows the payer's name, not its id.
       await expect(page.getByRole('button', { name: /^Edit filter: Payer/ })).toContainText(span.payer.payer_name)
       await page.goto(`${list}?payer_uuid=${span.payer.payer_uuid}&standing=covered`)
       await expect(page.getByText(/in all/)).toBeVisible()
@@ -45,7 +45,7 @@ for (const kind of ['facility', 'provider'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(span.payer.payer_name)
     })
 
-    test('are made by hand; dates reversed and ids of another kind are refused at their fields, and nothing is sent', async ({
+    test('are created; reversed dates and ids of other kinds are refused at their fields, and nothing is sent', async ({
       page,
       sandbox,
     }) => {
@@ -107,7 +107,7 @@ for (const kind of ['facility', 'provider'] as const) {
       await expect(field(page, 'contracting_provider_id')).toHaveAccessibleDescription(
         /This is the id of a service facility, not of a provider/,
       )
-      // Each complaint goes when its own field is put right.
+      // Each message disappears when its own field is corrected.
       await field(page, 'contracting_provider_id').fill(String(span.body.contracting_provider_id))
       await expect(field(page, 'contracting_provider_id')).not.toHaveAccessibleDescription(/This is the id/)
       await expect(field(page, covered)).toHaveAccessibleDescription(/This is the id of a payer, not of a/)
@@ -125,7 +125,7 @@ for (const kind of ['facility', 'provider'] as const) {
       expect(await sandbox.requests(`${api}/${span.id}`, 'PATCH')).toEqual([])
     })
 
-    test('one whose answer was lost is not sent again before a person says that it was not made', async ({
+    test('a span with a lost answer is not sent again until a person says that it was not created', async ({
       page,
       sandbox,
     }) => {
@@ -144,13 +144,13 @@ for (const kind of ['facility', 'provider'] as const) {
       await expect(field(page, 'end_date')).toBeEnabled()
       await expect(page).not.toHaveURL(/new/)
       expect(await spansLike(sandbox, kind, body, start)).toHaveLength(1)
-      // What was created does not come back to be created again.
+      // A created span does not return as a draft.
       await openNew(page, kind, body)
       await expect(field(page, 'start_date')).toHaveValue('')
       await expect(page.getByRole('region', { name: 'Restored draft' })).toHaveCount(0)
     })
 
-    test('one whose answer was lost after it was made is pointed out among the spans of the same three', async ({
+    test('a span that was created despite a lost answer is marked among the spans of the same parties', async ({
       page,
       sandbox,
     }) => {
@@ -158,7 +158,7 @@ for (const kind of ['facility', 'provider'] as const) {
       await openNew(page, kind, body)
       const start = `18${10 + (Date.now() % 89)}-09-10`
       await field(page, 'start_date').fill(start)
-      // What was there before is known.
+      // The earlier spans are known.
       await expect(
         page.getByText(/^(The partner has no span|Another span|\d+ other spans|Overlaps)/).first(),
       ).toBeVisible()
@@ -173,10 +173,7 @@ for (const kind of ['facility', 'provider'] as const) {
       expect(await spansLike(sandbox, kind, body, start)).toHaveLength(1)
     })
 
-    test('are changed beside somebody else, who is asked about only where both changed the same', async ({
-      page,
-      sandbox,
-    }) => {
+    test('are changed beside another person, and only a real conflict is asked about', async ({ page, sandbox }) => {
       const span = await makeSpan(sandbox, kind, {
         start_date: '2024-01-01',
         end_date: '2030-12-31',
@@ -209,7 +206,7 @@ for (const kind of ['facility', 'provider'] as const) {
       ])
     })
 
-    test('are deleted after a question, and by nobody whose role or key may only read', async ({
+    test('are deleted after a question, and never with a read-only role or key', async ({
       page,
       sandbox,
       browser,
@@ -222,7 +219,7 @@ for (const kind of ['facility', 'provider'] as const) {
       await expect(reader.getByRole('heading', { level: 1 })).toContainText(span.payer.payer_name)
       await expect(reader.getByRole('button', { name: /^(Save|Delete)/ })).toHaveCount(0)
       await reader.context().close()
-      // A key that the partner does not let call the endpoints of single spans.
+      // A key without permission for the endpoints of single spans.
       await sandbox.fault({
         path: `${api}/${span.id}`,
         kind: 'status',
@@ -249,7 +246,7 @@ for (const kind of ['facility', 'provider'] as const) {
   })
 }
 
-test('edits of a span are kept while one is away, meet what somebody else changed, and go with the save', async ({
+test("edits of a span are stored while the person is away, merge with another person's changes, and are dropped after the save", async ({
   page,
   sandbox,
 }) => {
@@ -277,7 +274,7 @@ test('edits of a span are kept while one is away, meet what somebody else change
     end_date: '2030-12-31',
     regions: { type: 'states', states: ['CA', 'OR', 'WA'] },
   })
-  // Edits that are discarded do not come back either.
+  // Discarded edits do not return either.
   await field(page, 'payer_loaded_date').fill('2023-12-01')
   await away()
   await page.goto(span.page)
@@ -287,7 +284,7 @@ test('edits of a span are kept while one is away, meet what somebody else change
   await page.reload()
   await expect(field(page, 'submitted_date')).toHaveValue('2023-11-01')
   await expect(note).toHaveCount(0)
-  // The keys of the list ask as links do.
+  // The list's keys ask as links do.
   await page.goto('/credentialing/provider-spans')
   await expect(page.getByRole('main').getByRole('table').getByRole('link').first()).toBeVisible()
   await page.keyboard.press('j')

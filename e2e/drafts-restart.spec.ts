@@ -4,7 +4,7 @@ import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
-// A console that is restarted, and whose database is read as bytes, is nobody else's.
+// These tests restart their own console and read its database as bytes.
 test.use({ role: null })
 
 let own: OwnStack
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => own.stop())
 
 test(
-  'a draft outlives a restart of the console, and nobody reads it in the database',
+  'a draft survives a restart of the console and is unreadable in the database',
   { tag: '@long' },
   async ({ page, context }) => {
     const canary = 'Restartcanary-0815'
@@ -26,7 +26,7 @@ test(
     await lastName.fill(canary)
     expect((await kept).status()).toBe(200)
 
-    // An open page would go on asking for a console that is away, as it should, and say so.
+    // An open page would keep asking for a console that is stopped, and report it.
     await page.close()
     await own.restart()
     const bytes = readdirSync(own.dataFolder, { recursive: true, withFileTypes: true })
@@ -35,7 +35,7 @@ test(
     expect(bytes.some((file) => file.includes(id))).toBe(true)
     expect(bytes.some((file) => file.includes(canary) || file.includes('Testcase'))).toBe(false)
 
-    // The session outlives the restart as well.
+    // The session survives the restart too.
     const again = await context.newPage()
     await again.goto(`${own.url}/charge-captures/${id}`)
     await expect(again.locator('[name="data.patient.last_name"]')).toHaveValue(canary)

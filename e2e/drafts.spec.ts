@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 const lastName = '[name="data.patient.last_name"]'
 const amount = '[name="data.service_lines.0.charge_amount_cents"]'
 
-/** Types into a field as a person does, and waits until the console has kept it and says so. */
+/** Types into a field like a person, and waits until the console says that the draft is saved. */
 async function typeAndKeep(page: Page, field: string, text: string): Promise<void> {
   const kept = page.waitForResponse(
     (reply) => reply.url().endsWith('/api/drafts') && (reply.request().postData() ?? '').includes(text),
@@ -36,7 +36,7 @@ async function signOutKeepingDraft(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/sign-in/)
 }
 
-test('a tab that crashes loses nothing, half-typed values included', async ({ page, context, sandbox }) => {
+test('a crashed tab loses nothing, half-typed values included', async ({ page, context, sandbox }) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
   await typeAndKeep(page, lastName, 'Crashed')
@@ -52,7 +52,7 @@ test('a tab that crashes loses nothing, half-typed values included', async ({ pa
   await expect(note(again)).toContainText(/Your .*unsaved changes? of \d\d:\d\d (is|are) back/)
   await expect(again.locator(lastName)).toHaveValue('Crashed')
   await expect(again.locator(amount)).toHaveValue('77.')
-  // What comes back can be finished and saved, and is then no draft any more.
+  // A restored draft can be finished and saved, and is then dropped.
   await again.locator(amount).fill('77.00')
   await again.getByRole('button', { name: /^Save/ }).click()
   await expect(again.getByRole('main')).toContainText(/saved\./i)
@@ -67,7 +67,7 @@ test('a tab that crashes loses nothing, half-typed values included', async ({ pa
   await expect(note(again)).toHaveCount(0)
 })
 
-test('a tab that is closed while somebody types keeps the last key', async ({ page, context, sandbox }) => {
+test('a tab that is closed while typing keeps the last key', async ({ page, context, sandbox }) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
   await page.locator(lastName).fill('')
@@ -82,7 +82,7 @@ test('a tab that is closed while somebody types keeps the last key', async ({ pa
   }).toPass()
 })
 
-test('a page that is loaded again with the last key shows it', async ({ page, sandbox }) => {
+test('a reloaded page shows the last key', async ({ page, sandbox }) => {
   const { id } = await sandbox.createVisit()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`/charge-captures/${id}`)
@@ -96,7 +96,7 @@ test('a page that is loaded again with the last key shows it', async ({ page, sa
   await expect(page.locator(lastName)).toHaveValue('Reloaded twice')
 })
 
-test('two tabs share one draft: what is typed last comes back', async ({ page, context, sandbox }) => {
+test('two tabs share one draft: the latest text is restored', async ({ page, context, sandbox }) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
   await typeAndKeep(page, lastName, 'First tab')
@@ -109,7 +109,7 @@ test('two tabs share one draft: what is typed last comes back', async ({ page, c
   const third = await context.newPage()
   await third.goto(`/charge-captures/${id}`)
   await expect(third.locator(lastName)).toHaveValue('First tab again')
-  // One tab gives the draft up; the other one stores its text again before it is left.
+  // One tab discards the draft; the other one stores its text again before it is left.
   await discardDraft(third)
   await page
     .getByRole('navigation')
@@ -122,7 +122,7 @@ test('two tabs share one draft: what is typed last comes back', async ({ page, c
   await expect(third.locator(lastName)).toHaveValue('First tab again')
 })
 
-test.describe('when the server cannot read drafts', () => {
+test.describe('while the server cannot read drafts', () => {
   test.use({ expectedComplaints: [/status of 503/] })
 
   test('the form opens, stores nothing, and shows the draft once it can be read', async ({
@@ -147,7 +147,7 @@ test.describe('when the server cannot read drafts', () => {
     await other.locator(lastName).blur()
     await other.unroute('**/api/drafts')
     await other.getByRole('button', { name: 'Try again' }).click()
-    // Showing the draft takes what was typed without it, so it asks.
+    // Showing the draft replaces what was typed without it, so the page asks.
     await other.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click()
     await expect(other.locator(lastName)).toHaveValue('Kept')
     await expect(note(other)).toBeVisible()
@@ -155,7 +155,7 @@ test.describe('when the server cannot read drafts', () => {
   })
 })
 
-test('leaving asks, says that a draft is kept, and coming back finds it', async ({ page, sandbox }) => {
+test('leaving asks, says that a draft is saved, and returning restores it', async ({ page, sandbox }) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
   await expect(page.locator(lastName)).toBeVisible()
@@ -188,7 +188,7 @@ test('leaving asks, says that a draft is kept, and coming back finds it', async 
   await expect(note(page)).toHaveCount(0)
 })
 
-test('discarding a restored draft shows the record as it is and takes the draft away', async ({ page, sandbox }) => {
+test('discarding a restored draft shows the saved record and drops the draft', async ({ page, sandbox }) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
   await typeAndKeep(page, lastName, 'Dropped')
@@ -205,7 +205,7 @@ test('discarding a restored draft shows the record as it is and takes the draft 
   await expect(note(page)).toHaveCount(0)
 })
 
-test('a draft that is older than the record is saved together with what changed since', async ({ page, sandbox }) => {
+test('a draft that is older than the record is saved together with later changes', async ({ page, sandbox }) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
   await typeAndKeep(page, lastName, 'Mine')
@@ -223,7 +223,7 @@ test('a draft that is older than the record is saved together with what changed 
   })
 })
 
-test('edits that were typed back by hand leave no draft', async ({ page, sandbox }) => {
+test('edits that were undone by hand leave no draft', async ({ page, sandbox }) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
   await typeAndKeep(page, lastName, 'Twice')
@@ -233,7 +233,7 @@ test('edits that were typed back by hand leave no draft', async ({ page, sandbox
   await expect(page.getByText(/Draft saved/)).toHaveCount(0)
 })
 
-test('nothing of a draft is in the browser’s storage', async ({ page, sandbox }) => {
+test('the browser’s storage contains nothing of a draft', async ({ page, sandbox }) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
   await typeAndKeep(page, lastName, 'Canary-4711')
@@ -249,10 +249,10 @@ test('nothing of a draft is in the browser’s storage', async ({ page, sandbox 
   expect(kept).toMatchObject({ databases: [], caches: [], workers: 0 })
 })
 
-test.describe('with a session of its own', () => {
+test.describe('with a separate session', () => {
   test.use({ role: null })
 
-  test('a draft outlives signing out, and nobody else sees it', async ({ page, sandbox }) => {
+  test('a draft survives signing out, and nobody else sees it', async ({ page, sandbox }) => {
     const { id } = await sandbox.createVisit()
     await signIn(page, 'biller')
     await page.goto(`/charge-captures/${id}`)
@@ -277,7 +277,7 @@ test.describe('with a session of its own', () => {
   test.describe('that ends', () => {
     test.use({ expectedComplaints: [/status of 40[19]/] })
 
-    test('while somebody types, no character is lost', async ({ page, context, sandbox }) => {
+    test('while a person types, no character is lost', async ({ page, context, sandbox }) => {
       const { id } = await sandbox.createVisit()
       await signIn(page, 'biller')
       await page.goto(`/charge-captures/${id}`)
@@ -288,7 +288,7 @@ test.describe('with a session of its own', () => {
       await other.getByRole('menuitem', { name: 'Sign out' }).click()
       await expect(other).toHaveURL(/\/sign-in/)
 
-      // At one stroke: keys that come when the cover is up already fall on the cover, in sight of who types.
+      // In one step: keys after the cover appears already go to the cover, in view of the person.
       await page.locator(lastName).fill('Before and after')
       const cover = page.getByRole('dialog', { name: 'Your session has ended' })
       await expect(cover).toBeVisible()
@@ -305,7 +305,7 @@ test.describe('with a session of its own', () => {
       await expect(other.locator(lastName)).toHaveValue('Before and after')
     })
 
-    test('does not hand what was typed to who signs in next', async ({ page, context, sandbox }) => {
+    test('does not give the typed text to the next person who signs in', async ({ page, context, sandbox }) => {
       const { id } = await sandbox.createVisit()
       await signIn(page, 'biller')
       await page.goto(`/charge-captures/${id}`)
@@ -324,7 +324,7 @@ test.describe('with a session of its own', () => {
       await expect(note(page)).toHaveCount(0)
     })
 
-    test('after 15 idle minutes, signing in leads back to the same page with every character', async ({
+    test('after 15 idle minutes, signing in returns to the same page with every character', async ({
       page,
       context,
       sandbox,
@@ -334,7 +334,7 @@ test.describe('with a session of its own', () => {
       await signIn(page, 'biller')
       await page.goto(`/charge-captures/${id}`)
       await typeAndKeep(page, lastName, 'Idle')
-      // The server's clock is not the browser's: there the session ends by signing out.
+      // The server's clock is not the browser's, so the session ends there by signing out.
       const other = await context.newPage()
       await other.goto('/claim-creations')
       await other.getByRole('button', { name: /biller/i }).click()

@@ -2,7 +2,7 @@ import { CandidApiClient } from 'candidhealth'
 import { uniqueId } from './fixtures/capture-body.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test('what an EHR creates with the published client, the console shows', async ({ page, sandbox }) => {
+test('the console shows what an EHR creates with the published client', async ({ page, sandbox }) => {
   const template = (await sandbox.createVisit()).charge_capture_data
   const ehr = new CandidApiClient({
     token: 'sandbox-full',

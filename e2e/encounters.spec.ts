@@ -19,7 +19,7 @@ function sumOf({ claims }: Encounter, name: Amount): number {
 
 const control = (page: Page, name: string) => page.locator(`main [name="${name}"]`)
 
-test('the list shows what each encounter is worth and how its claim stands, and leads to the encounter and back', async ({
+test("the list shows each encounter's amounts and claim status, and leads to the encounter and back", async ({
   page,
   sandbox,
 }) => {
@@ -38,7 +38,7 @@ test('the list shows what each encounter is worth and how its claim stands, and 
   await expect(page).toHaveURL(new RegExp(`external_id=${encounter!.external_id}`))
 })
 
-test('a status is shown first by walking the list twice', async ({ page, sandbox }) => {
+test('a status is shown first with two walks of the list', async ({ page, sandbox }) => {
   await page.goto('/encounters')
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('combobox', { name: 'Find a filter' }).fill('Claim status')
@@ -54,7 +54,7 @@ test('a status is shown first by walking the list twice', async ({ page, sandbox
   await expect(statuses.first()).toContainText(denied[0]!.patient.last_name)
 })
 
-test('an encounter adds up: every line, the claim and the whole, with adjustments by code', async ({
+test('an encounter adds up: every line, the claim and the total, with adjustments by code', async ({
   page,
   sandbox,
 }) => {
@@ -95,7 +95,7 @@ test('an encounter adds up: every line, the claim and the whole, with adjustment
   await expect(page.getByRole('main')).toContainText(encounter.patient_control_number!)
 })
 
-test('an encounter, its claim creation and its captures lead to each other', async ({ page, sandbox }) => {
+test('an encounter, its claim creation and its captures link to each other', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit()
   const creation = await sandbox.getClaimCreation(capture.claim_creation_id!)
   const encounterPath = new RegExp(`/encounters/${creation.created_encounter_id}`)
@@ -113,7 +113,7 @@ test('an encounter, its claim creation and its captures lead to each other', asy
   await expect(page).toHaveURL(encounterPath)
 })
 
-test('an open encounter shows what was changed in its pre-encounter record', async ({ page, sandbox }) => {
+test('an open encounter follows changes of its pre-encounter record', async ({ page, sandbox }) => {
   const request = await encounterRequest(sandbox, 61)
   const encounter = await sandbox.createEncounter(request)
   await page.goto(`/encounters/${encounter.encounter_id}`)
@@ -124,7 +124,7 @@ test('an open encounter shows what was changed in its pre-encounter record', asy
   await expect(page.getByRole('main')).toContainText(family)
 })
 
-/** Fills in what every encounter needs, but for the patient. */
+/** Fills in what every encounter needs, except the patient. */
 async function fillVisit(
   page: Page,
   externalId: string,
@@ -151,7 +151,7 @@ async function fillVisit(
 
 const create = (page: Page) => page.getByRole('button', { name: /^Create encounter/ }).click()
 
-/** Opens the form empty: a person's draft of it is one, and another test may have left it. */
+/** Opens the form empty: a person has one draft of it, and another test may have left one. */
 async function openForm(page: Page) {
   await page.goto('/encounters/new-from-pre-encounter')
   await expect(page.getByRole('heading', { level: 1, name: 'New encounter' })).toBeVisible()
@@ -161,11 +161,11 @@ async function openForm(page: Page) {
 }
 
 test.describe('a new encounter', () => {
-  // One after the other, by somebody whom no other test takes for that: a person has one draft of this form.
+  // A person has one draft of this form: the tests run one after another, as an account that no other test uses for it.
   test.describe.configure({ mode: 'default' })
   test.use({ role: 'admin' })
 
-  test('moving and deleting a diagnosis re-points the lines, says so, and can be taken back', async ({ page }) => {
+  test('moving and deleting a diagnosis re-points the lines, says so, and can be undone', async ({ page }) => {
     await openForm(page)
     const add = page.getByRole('button', { name: 'Add diagnosis' })
     await add.click()
@@ -184,7 +184,7 @@ test.describe('a new encounter', () => {
     await said.getByRole('button', { name: 'Undo' }).click()
     await expect(pointers).toHaveValue('B')
     await expect(control(page, 'diagnoses.1.code')).toHaveValue('Z00.00')
-    // A hospital stay has up to 25, and nothing here tells yet which kind of claim it is.
+    // A hospital stay has up to 25, and nothing here shows the kind of claim yet.
     for (let count = 2; count < 13; count += 1) await add.click()
     await expect(control(page, 'diagnoses.12.code')).toBeVisible()
     await page.getByRole('button', { name: 'Discard', exact: true }).click()
@@ -239,7 +239,7 @@ test.describe('a new encounter', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(externalId)
   })
 
-  test('an external id and a control number that are used already are said at their fields, and nothing is lost', async ({
+  test('a taken external id or control number is reported at its field, and nothing is lost', async ({
     page,
     sandbox,
   }) => {
@@ -281,10 +281,7 @@ test.describe('a new encounter', () => {
     expect(await sandbox.listEncounters({ external_id: externalId })).toHaveLength(1)
   })
 
-  test('what is missing is said field by field, and a record that is not there at its own', async ({
-    page,
-    sandbox,
-  }) => {
+  test('missing fields are reported one by one, and a missing record at its field', async ({ page, sandbox }) => {
     await openForm(page)
     await create(page)
     for (const name of [
@@ -305,7 +302,7 @@ test.describe('a new encounter', () => {
     await expect(control(page, 'rendering_provider.npi')).not.toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('a lost answer ends with one encounter', async ({ page, sandbox }) => {
+  test('a lost answer results in one encounter', async ({ page, sandbox }) => {
     const { patient } = await sandbox.preEncounter(47)
     const externalId = uniqueId('ENC')
     await openForm(page)
@@ -323,10 +320,7 @@ test.describe('a new encounter', () => {
     expect(await sandbox.listEncounters({ external_id: externalId })).toHaveLength(1)
   })
 
-  test('an outcome that stays unknown is looked at again, and what is found then is opened', async ({
-    page,
-    sandbox,
-  }) => {
+  test('an unknown outcome is checked again, and the encounter found then is opened', async ({ page, sandbox }) => {
     const { patient } = await sandbox.preEncounter(49)
     const externalId = uniqueId('ENC')
     await openForm(page)
@@ -345,18 +339,18 @@ test.describe('a new encounter', () => {
       .getByRole('alert')
       .filter({ hasText: 'The encounter may or may not have been created' })
     await expect(notice).toBeVisible({ timeout: 40_000 })
-    // It arrives after all, late.
+    // It arrives late after all.
     await sandbox.createEncounter(await encounterRequest(sandbox, 49, { external_id: externalId }))
     await notice.getByRole('button', { name: 'Check again' }).click()
     await expect(page).toHaveURL(/\/encounters\/[0-9a-f-]{36}$/)
     expect(await sandbox.listEncounters({ external_id: externalId })).toHaveLength(1)
-    // What was created does not come back to be created again.
+    // A created encounter does not return as a draft.
     await page.goto('/encounters/new-from-pre-encounter')
     await expect(control(page, 'external_id')).toHaveValue('')
     await expect(page.getByRole('region', { name: 'Restored draft' })).toHaveCount(0)
   })
 
-  test('what was typed is there again after the tab is gone, and goes with the encounter', async ({
+  test('typed text is restored after the tab is closed, and dropped when the encounter is created', async ({
     page,
     sandbox,
   }) => {
@@ -379,10 +373,10 @@ test.describe('a new encounter', () => {
   })
 })
 
-test.describe('a manager', () => {
+test.describe('as a manager', () => {
   test.use({ role: 'manager' })
 
-  test('reads encounters and creates none', async ({ page, sandbox }) => {
+  test('encounters can be read but not created', async ({ page, sandbox }) => {
     const [encounter] = await sandbox.listEncounters({ limit: '1' })
     await page.goto(`/encounters/${encounter!.encounter_id}`)
     await expect(page.getByRole('main')).toContainText(encounter!.patient.last_name)

@@ -6,7 +6,7 @@ import { type EveryField, bodyOfFields, everyField, inClientSpelling } from './f
 import { saveCapture } from './fixtures/save-capture.ts'
 import { expect, test } from './fixtures/test.ts'
 
-// Hundreds of steps on the largest page there is: a trace of each would take longer than the steps.
+// Hundreds of steps on the largest page: tracing each would take longer than the step.
 test.use({ trace: 'off' })
 
 const visitFacts = {
@@ -32,7 +32,7 @@ test(
       patient_external_id: `PAT-${externalId}-2`,
     }
     const fields = everyField(updateChargeCaptureBody, '')
-      // A facility is named by its details or by its id, never by both; metadata has its own inputs, below.
+      // A facility is given by its details or by its id, never both; metadata has its own inputs, below.
       .filter(
         ({ path }) =>
           path !== 'data.service_facility_id' && !path.includes('schema_instances') && !path.startsWith('metadata'),
@@ -79,11 +79,11 @@ test(
   },
 )
 
-/** Opens what the control of a path is folded in, as a person does, and types or chooses its value. */
+/** Expands the section around a path's control, like a person, and types or chooses its value. */
 async function setField(page: Page, { path, control, typed }: EveryField): Promise<void> {
   const box = page.locator(`[name="${path}"]`)
   if (!(await box.isVisible())) await unfold(page, path)
-  // The codes of a service line's cells are typed, though they are choices elsewhere.
+  // Cells of a service line take typed codes, although other controls offer choices.
   if (control === 'choice' && (await box.evaluate((element) => element.matches('select'))))
     await box.selectOption(typed)
   else await box.fill(typed)
@@ -97,7 +97,7 @@ async function unfold(page: Page, path: string): Promise<void> {
     if (parts[length] === '0') await addRow(page, at)
     else await pressIfThere(page, `[data-field="${at}"] > button[aria-expanded="false"]`, at)
   }
-  // The section of a single field is opened by the field's own path.
+  // The section of a single field is expanded by the field's own path.
   await pressIfThere(page, `button[data-covers~="${path}"]`, path)
   if (path.startsWith('data.service_lines.0.') && !(await page.locator(`[name="${path}"]`).isVisible()))
     await pressIfThere(page, 'button[aria-label="Show more of line 1"]', path)

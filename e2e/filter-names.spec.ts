@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.use({ role: 'credentialing' })
 
-/** Opens a filter's editor as the keyboard does. */
+/** Opens a filter's editor by keyboard. */
 async function openFilter(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('combobox', { name: 'Find a filter' }).fill(label)
@@ -14,7 +14,7 @@ async function openFilter(page: Page, label: string): Promise<void> {
 const chips = (page: Page) => page.getByRole('group', { name: 'Filters' })
 const found = (page: Page) => page.getByRole('dialog').getByRole('option')
 
-test('a contracting provider is found by name; the address keeps the id, and a link says the name again', async ({
+test('a contracting provider is found by name; the address keeps the id, and a link shows the name again', async ({
   page,
   sandbox,
 }) => {
@@ -35,7 +35,7 @@ test('a contracting provider is found by name; the address keeps the id, and a l
   await expect(chips(page)).toContainText(`Contracting provider is${name}`)
 })
 
-test('several rendering providers are chosen one after the other, and removed again', async ({ page, sandbox }) => {
+test('several rendering providers are chosen one after another, and removed again', async ({ page, sandbox }) => {
   const { rendering } = await sandbox.organization()
   await page.goto('/contracts')
   await openFilter(page, 'Rendering providers')
@@ -57,7 +57,7 @@ test('several rendering providers are chosen one after the other, and removed ag
   await expect(page).not.toHaveURL(new RegExp(rendering.organization_provider_id))
 })
 
-test('payers and states are chosen by name; what is typed goes with what is picked', async ({ page, sandbox }) => {
+test('payers and states are chosen by name; typed and picked values are combined', async ({ page, sandbox }) => {
   const { payer } = await sandbox.organization()
   await page.goto('/contracts')
   await openFilter(page, 'Payers')
@@ -91,7 +91,7 @@ test('spans are found by the names of their facility and payer', async ({ page, 
   await expect(chips(page)).toContainText(`Service facility is${facility.name}`)
 })
 
-test('arrows lead to a known value of a filter, and Enter without them applies the typed text', async ({ page }) => {
+test('arrow keys reach a known value of a filter, and Enter without them applies the typed text', async ({ page }) => {
   await page.goto('/contracts')
   await openFilter(page, 'Ends')
   await expect(page.locator('[name="ends"]')).toBeFocused()

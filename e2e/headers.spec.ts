@@ -3,13 +3,13 @@ import { expect, test } from './fixtures/test.ts'
 test.describe('without a session', () => {
   test.use({ role: null })
 
-  test('the console says that it is well', async ({ request }) => {
+  test('the health check says that the console is up', async ({ request }) => {
     const response = await request.get('/api/health')
     expect(response.status()).toBe(200)
     expect(await response.json()).toEqual({ status: 'ok' })
   })
 
-  test('a page carries a strict policy with a nonce of its own each time', async ({ request }) => {
+  test('a page has a strict policy with a new nonce each time', async ({ request }) => {
     const policies = await Promise.all(
       [1, 2].map(async () => (await request.get('/sign-in')).headers()['content-security-policy']!),
     )
@@ -22,7 +22,7 @@ test.describe('without a session', () => {
     expect(policies[0]).toContain("frame-ancestors 'none'")
   })
 
-  test('a policy that a client sends is not taken for ours', async ({ request }) => {
+  test('a policy from a client is not used', async ({ request }) => {
     const response = await request.get('/sign-in', {
       headers: { 'content-security-policy': "script-src 'nonce-planted'" },
     })
@@ -30,7 +30,7 @@ test.describe('without a session', () => {
     expect(await response.text()).not.toContain('nonce="planted"')
   })
 
-  test('a page may not be sniffed, framed, cached or referred from, and does not name its maker', async ({
+  test('a page cannot be sniffed, framed, cached or used as a referrer, and does not name its server', async ({
     request,
   }) => {
     const headers = (await request.get('/sign-in')).headers()
@@ -39,9 +39,7 @@ test.describe('without a session', () => {
     expect(headers['x-powered-by']).toBeUndefined()
   })
 
-  test('scripts come packed, to be kept for ever, and one that is there already is not sent again', async ({
-    request,
-  }) => {
+  test('scripts are compressed and cached for ever, and a cached one is not sent again', async ({ request }) => {
     const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(await (await request.get('/sign-in')).text())![1]!
     const packed = await request.get(script, { headers: { 'accept-encoding': 'gzip' } })
     expect(packed.headers()).toMatchObject({
@@ -55,7 +53,7 @@ test.describe('without a session', () => {
     expect(again.status()).toBe(304)
   })
 
-  test('a script that no build has any more is not there', async ({ request }) => {
+  test('a script that no build has answers 404', async ({ request }) => {
     expect((await request.get('/_next/static/chunks/of-an-older-build.js')).status()).toBe(404)
   })
 
@@ -75,7 +73,7 @@ test.describe('without a session', () => {
     })
   }
 
-  test('the image optimizer is not there', async ({ request }) => {
+  test('the image optimizer is disabled', async ({ request }) => {
     expect((await request.get('/_next/image?url=%2Ficon.svg&w=64&q=75')).status()).toBeGreaterThanOrEqual(400)
   })
 })

@@ -60,12 +60,12 @@ const lists = [
 ]
 const paging = new Set(['limit', 'page_token', 'sort', 'sort_direction'])
 
-/** Every filter parameter of a list's query in the interface's description, ranked twins apart. */
+/** Every filter parameter of a list's query in the interface's description, without ranked twins. */
 function filterNames(shape: Shape): string[] {
   return Object.keys(shape).filter((name) => !paging.has(name) && !name.endsWith('_ranked_sort'))
 }
 
-/** A value of the parameter's kind that no other test asks for, where its kind leaves room for that. */
+/** A value of the parameter's kind that no other test uses, if the kind allows it. */
 function valueFor(spec: ListSpec, shape: Shape, name: string): FilterValue {
   const { kind } = spec.filters[name]!
   if (kind === 'boolean') return true
@@ -75,7 +75,7 @@ function valueFor(spec: ListSpec, shape: Shape, name: string): FilterValue {
   return kind === 'multi' ? [uniqueId('one'), uniqueId('two')] : uniqueId('text')
 }
 
-/** Filters of free text that leave a test's own mark in every request. */
+/** Free-text filters, which put a test's own mark into every request. */
 function anchorsOf({ filters }: ListSpec): string[] {
   return [
     'charge_external_id',
@@ -89,14 +89,14 @@ function anchorsOf({ filters }: ListSpec): string[] {
   ].filter((name) => Object.hasOwn(filters, name))
 }
 
-/** A query's value as the control plane tells it: one text, or several for a repeated key. */
+/** A query's value as the control plane reports it: one text, or several for a repeated key. */
 function asSent(value: FilterValue, { asInstant }: FilterSpec): string | string[] {
   return Array.isArray(value) ? value : asInstant ? `${String(value)}T00:00:00Z` : String(value)
 }
 
 const tried = new Set<string>()
 
-/** `npm test` tries one filter of each kind and way, `npm run test:long` every filter of every list. */
+/** `npm test` tries one filter of each kind and mode, `npm run test:long` every filter of every list. */
 function tagOf(way: string): { tag?: string } {
   if (tried.has(way)) return { tag: '@long' }
   tried.add(way)
@@ -115,7 +115,7 @@ for (const { spec, shape, page: address, path } of lists) {
 
     for (const name of filterNames(shape)) {
       const filter = spec.filters[name]!
-      // Another filter whose value is this test's own tells its requests apart from those of other tests.
+      // Another filter has this test's own value, which distinguishes its requests from those of other tests.
       const anchor = anchorsOf(spec).find((anchor) => anchor !== name)!
 
       test(`${name} reaches the partner under its name`, tagOf(kindOf(filter)), async ({ page, sandbox }) => {
@@ -130,7 +130,7 @@ for (const { spec, shape, page: address, path } of lists) {
               .map(({ query }) => query[name]),
           )
           .toContainEqual(asSent(value, filter))
-        // Health information never enters an address; anything else makes a link that a colleague can open.
+        // Health information never enters an address; any other filter makes a link that a colleague can open.
         if (filter.phi) await expect(page).toHaveURL(/[?&]view=/)
         else await expect(page).toHaveURL(new RegExp(`[?&]${name}=`))
         for (const text of [asSent(value, filter)].flat())
@@ -150,7 +150,7 @@ for (const { spec, shape, page: address, path } of lists) {
             .toContainEqual(asSent(use.value, filter))
           expect((await asked()).every(({ query }) => query[name] === undefined)).toBe(true)
         } else {
-          // The console walks twice: the matching rows, then all rows.
+          // The console makes two walks: the matching rows, then all rows.
           await expect
             .poll(async () => (await asked()).map(({ query }) => query[name]))
             .toContainEqual(asSent(use.value, filter))
@@ -169,7 +169,9 @@ test('all ranked sorts of the interface can be chosen', () => {
   expect(offered).toHaveLength(18)
 })
 
-/** Opens the filter by claim creation ids and pastes a list: to type 5,000 lines takes a browser half a minute. */
+/**
+ * Opens the filter by claim creation ids and pastes a list, because typing 5,000 lines takes a browser half a minute.
+ */
 async function pasteIds(page: Page, ids: readonly string[]): Promise<Locator> {
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('combobox', { name: 'Find a filter' }).fill('Claim creation ids')

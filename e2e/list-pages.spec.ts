@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
 
-test('pages are walked forth and back by their tokens, and a link opens the same page', async ({ page, sandbox }) => {
+test('pages go forward and back by their tokens, and a link opens the same page', async ({ page, sandbox }) => {
   const category = uniqueId('walk')
   for (let i = 0; i < 60; i++) await sandbox.createVisit(undefined, { claim_creation_category: category })
   await page.goto(`/charge-captures?claim_creation_category=${category}&limit=25`)
@@ -37,7 +37,7 @@ test('sort, direction and page size reach the partner, however fast they are cho
     (await sandbox.requests('/api/charge_captures/v1'))
       .filter(({ query }) => [query.claim_creation_category].flat().includes(mark))
       .at(-1)?.query
-  // A person is as fast as the page lets them be.
+  // A person is as fast as the page allows.
   await page.goto(`/charge-captures?claim_creation_category=${mark}`, { waitUntil: 'commit' })
   await page.getByLabel('Sort', { exact: true }).selectOption('date_of_service')
   await page.getByRole('searchbox').fill('Begun')
@@ -51,7 +51,7 @@ test('sort, direction and page size reach the partner, however fast they are cho
   await expect.poll(asked).toMatchObject({ sort: 'date_of_service', sort_direction: 'asc', limit: '500' })
 })
 
-test('a thousand rows scroll without being all in the page', async ({ page }) => {
+test('a thousand rows scroll without all being in the document', async ({ page }) => {
   await page.goto('/charge-captures?limit=1000')
   const table = page.getByRole('main').getByRole('table')
   await expect(page.getByRole('status').filter({ hasText: /^1–1,000/ })).toBeVisible({ timeout: 30_000 })
@@ -108,7 +108,7 @@ test('the footer adds up the charges of the page, and of the selection while the
   await expect(list).not.toContainText('without charges')
 })
 
-test('claim creations that match are shown first and the others after them', async ({ page, sandbox }) => {
+test('matching claim creations are shown first and the others after them', async ({ page, sandbox }) => {
   const category = uniqueId('first')
   const visit = (change?: Parameters<typeof sandbox.createVisit>[0]) =>
     sandbox.createVisit(change, { claim_creation_category: category })
@@ -153,21 +153,21 @@ test('a search for a patient leaves no trace in an address or title, and its lin
   await expect(colleague.getByRole('row', { name: new RegExp(capture.charge_external_id) })).toBeVisible()
 })
 
-test('a link with a patient in it opens the list without that filter and says so', async ({ page }) => {
+test('a link with patient data opens the list without that filter and says so', async ({ page }) => {
   await page.goto('/charge-captures?patient_names=Nobody')
   await expect(page.getByRole('main').getByRole('row').nth(5)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /values that links can’t carry/ })).toBeVisible()
 })
 
 test.describe('columns', () => {
-  // Columns are kept per person: this person is nobody else's in these tests.
+  // Columns are stored for each person: no other test uses this person's.
   test.use({ role: 'manager' })
 
-  test('are chosen, moved and kept', async ({ page }) => {
+  test('are chosen, moved and stored', async ({ page }) => {
     await page.goto('/charge-captures')
     const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
     await expect(header('Payer')).toBeVisible()
-    // The choice is kept shortly after the last change.
+    // The choice is stored shortly after the last change.
     const keptWith = (isHidden: boolean) =>
       page.waitForResponse((response) => {
         const hidden = /"hidden":\[([^\]]*)\]/.exec(response.request().postData() ?? '')?.[1]

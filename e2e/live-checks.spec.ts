@@ -6,7 +6,7 @@ const npi = 'data.rendering_provider.npi'
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-test('a bad NPI is told at once, beside its field and in the checks, is put right by a button, and saves', async ({
+test('a wrong NPI is reported at once, beside its field and in the checks, is fixed by a button, and saves', async ({
   page,
   sandbox,
 }) => {
@@ -24,16 +24,16 @@ test('a bad NPI is told at once, beside its field and in the checks, is put righ
     page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: /Rendering provider/ }),
   ).toContainText('1')
   await expect(checks).toContainText('1 error')
-  // By keyboard: the way to the field, then the button that puts it right.
+  // By keyboard: the way to the field, then the button that fixes it.
   await checks.getByRole('button', { name: /rendering_provider/ }).press('Enter')
   await expect(field).toBeFocused()
-  // The button says what the field holds and what the click writes over it.
+  // The button shows the current value and the new one.
   const fix = `Write ${rendering.npi} (now ${withSpaces})`
   await checks.getByRole('button', { name: fix, exact: true }).press('Enter')
   await expect(field).toHaveValue(rendering.npi)
   await expect(field).not.toHaveAttribute('aria-invalid', 'true')
   await expect(checks).toContainText(/No (other )?problems/)
-  // The browser's own undo takes the fix back, as if it had been typed.
+  // The browser's own undo reverts the fix like typed text.
   await field.press('ControlOrMeta+z')
   await expect(field).toHaveValue(withSpaces)
   await page.locator(`[name="data.patient.last_name"]`).fill('Fixed')
@@ -62,7 +62,7 @@ test("a facility without the four digits after its ZIP code gets those of the or
     },
   }))
   await page.goto(`/charge-captures/${capture.id}`)
-  // The fix stands in the list of checks and beside the field.
+  // The fix is in the list of checks and beside the field.
   await page
     .getByRole('button', { name: `Write ${four} (the organization's own record)`, exact: true })
     .first()
@@ -71,7 +71,7 @@ test("a facility without the four digits after its ZIP code gets those of the or
   await expect(page.getByRole('button', { name: /9998/ })).toHaveCount(0)
 })
 
-test('a cell of a service line says across its row what is wrong with it', async ({ page, sandbox }) => {
+test('a cell of a service line shows its finding across its row', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
   const place = page.locator('[name="data.service_lines.0.diagnosis_pointers"]')
@@ -81,7 +81,7 @@ test('a cell of a service line says across its row what is wrong with it', async
   await expect(place).toHaveValue('A')
 })
 
-test('a capture is saved past an open error with a reason, which stays beside it', async ({ page, sandbox }) => {
+test('a capture is saved despite an error with a reason, which stays beside it', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit()
   const path = `/api/charge_captures/v1/${capture.id}`
   await page.goto(`/charge-captures/${capture.id}`)
@@ -89,7 +89,7 @@ test('a capture is saved past an open error with a reason, which stays beside it
   await page.getByRole('button', { name: /^Save/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Save with 1 error?' })
   await expect(dialog).toContainText('fails its check digit')
-  // Without a sentence nothing happens, and one may think again.
+  // Without a reason nothing happens, and the person can go back.
   await dialog.getByRole('button', { name: 'Save with 1 error' }).click()
   await expect(dialog.getByLabel('Reason for saving with errors')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByRole('button', { name: 'Go to the first error' }).click()
@@ -107,7 +107,7 @@ test('a capture is saved past an open error with a reason, which stays beside it
   await page.reload()
   await expect(kept).toContainText('Dr. Fox looks the number up today')
   await expectReady(page)
-  // The same errors again: the sentence is there to be kept.
+  // With the same errors the earlier reason is offered again.
   await page.locator('[name="data.patient.last_name"]').fill('Again')
   await page.keyboard.press('ControlOrMeta+s')
   await expect(dialog.getByLabel('Reason for saving with errors')).toHaveValue('Dr. Fox looks the number up today')
@@ -116,7 +116,7 @@ test('a capture is saved past an open error with a reason, which stays beside it
   expect(await sandbox.requests(path, 'PATCH')).toHaveLength(1)
 })
 
-test('an error that somebody else made meanwhile needs a reason too: the server finds it before anything is sent', async ({
+test('an error that another person made meanwhile needs a reason too: the server finds it before anything is sent', async ({
   page,
   sandbox,
 }) => {
@@ -177,11 +177,11 @@ test('warnings are shown and never stop a save', async ({ page, sandbox }) => {
   await expect(page.getByRole('main')).toContainText(/saved\./i)
 })
 
-test.describe('over a list', () => {
-  // Columns are kept per person: nobody else chooses this person's in the tests.
+test.describe('in a list', () => {
+  // Columns are stored for each person: no other test uses this person's.
   test.use({ role: 'admin' })
 
-  test('a column of its own says how many errors and warnings each capture has, and which', async ({
+  test("a separate column shows the number and kind of each capture's errors and warnings", async ({
     page,
     sandbox,
   }) => {
@@ -206,13 +206,13 @@ test.describe('over a list', () => {
   })
 })
 
-test('a key leads from one field with a check to the next', async ({ page, sandbox }) => {
+test('a key leads from one field with a finding to the next', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit((data) => ({
     rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
     diagnoses: [{ code: 'e11.9', code_type: 'ABK' }],
   }))
   await page.goto(`/charge-captures/${capture.id}`)
-  // The partner says the same of the NPI: it is told once, there, with what the checks know to do about it.
+  // The partner reports the same NPI problem: it is shown once, with the help of the checks.
   await expect(card(page, 'Checks')).toContainText('1 warning')
   await expect(card(page, 'Checks')).not.toContainText('check digit')
   const why = card(page, 'Why it didn’t bill')
@@ -224,7 +224,7 @@ test('a key leads from one field with a check to the next', async ({ page, sandb
   await expect(page.locator('[name="data.diagnoses.0.code"]')).toBeFocused()
 })
 
-test('a diagnosis is held against the list of the fiscal year of its service', async ({ page, sandbox }) => {
+test("a diagnosis is checked against the list of its service's fiscal year", async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit(({ service_lines }) => ({
     date_of_service: '2015-10-01',
     service_lines: service_lines!.map((line) => ({ ...line, date_of_service: '2015-10-01' })),
@@ -238,13 +238,13 @@ test('a diagnosis is held against the list of the fiscal year of its service', a
   await expect(code).toHaveAccessibleDescription(/E11.8 isn’t in the ICD-10-CM list for fiscal year 2016/)
   await code.fill('E11.9')
   await expect(code).not.toHaveAccessibleDescription(/fiscal year/)
-  // No list of the next year was placed: nothing is known, so nothing is said.
+  // No list of the next year was placed, so that year has no findings.
   await code.fill('E11')
   await page.locator('[name="data.date_of_service"]').fill('2016-10-01')
   await expect(code).not.toHaveAccessibleDescription(/fiscal year/)
 })
 
-test('the same service of the same patient and day is found in another capture, and that capture is a press away', async ({
+test('the same service for the same patient and day is found in another capture, which is one click away', async ({
   page,
   sandbox,
 }) => {

@@ -9,13 +9,13 @@ import { expect, test } from './fixtures/test.ts'
 
 type Manifest = { node: Record<string, { exportedName?: string; filename?: string }> }
 
-/** Every server action that the build holds, by id. */
+/** Every server action of the build, by id. */
 function builtActions(): Manifest['node'] {
   return (JSON.parse(readFileSync(inRoot(buildFolder(), 'server/server-reference-manifest.json'), 'utf8')) as Manifest)
     .node
 }
 
-// Ending one's own session, and making the first account with the code of the server's log, need no session.
+// Ending one's own session, and creating the first account with the setup code, need no session.
 const openToAll = new Set(['signOut', 'claimSetup'])
 
 test.use({ role: null })
@@ -29,7 +29,7 @@ test('every page asks to sign in', async ({ page, sandbox }) => {
   }
 })
 
-test('no page gives anything away to a plain request, its data request or its prefetch', async ({
+test('no page returns data to a plain request, a data request or a prefetch without a session', async ({
   consoleUrl,
   sandbox,
 }) => {
@@ -80,7 +80,7 @@ test('every server action refuses a caller without a session', async ({ consoleU
   }
 })
 
-test('no route takes anything from a caller without a session', async ({ consoleUrl }) => {
+test('no route accepts anything from a caller without a session', async ({ consoleUrl }) => {
   for (const [method, path] of [
     ['PUT', '/api/drafts'],
     ['POST', '/api/drafts'],
@@ -99,7 +99,7 @@ test('no route takes anything from a caller without a session', async ({ console
   }
 })
 
-/** The answer to a POST of which only the head is sent: 20 MB are announced, and none come. */
+/** The answer to a POST with only its head: 20 MB are announced, and none arrive. */
 async function answerToHead(address: string, headers: Record<string, string>, length = 20_000_000, method = 'POST') {
   const { origin } = new URL(address)
   const own = { origin, 'sec-fetch-site': 'same-origin', 'content-length': String(length) }
@@ -113,7 +113,9 @@ async function answerToHead(address: string, headers: Record<string, string>, le
   return said
 }
 
-test('every server action and route answers a stranger without their body', async ({ consoleUrl }) => {
+test('every server action and route answers a caller without a session before reading the body', async ({
+  consoleUrl,
+}) => {
   for (const [id, { exportedName }] of Object.entries(builtActions())) {
     const name = exportedName ?? id
     for (const type of ['text/plain;charset=UTF-8', 'multipart/form-data; boundary=x']) {
@@ -134,7 +136,7 @@ test('every server action and route answers a stranger without their body', asyn
   expect((await answerToHead(`${consoleUrl}/setup`, form)).status).toBe(413)
 })
 
-test('a session cookie that nobody gave out opens nothing', async ({ page }) => {
+test('an invented session cookie opens nothing', async ({ page }) => {
   await signIn(page, 'biller')
   const given = await page.context().cookies()
   for (const change of [

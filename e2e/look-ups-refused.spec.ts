@@ -4,7 +4,7 @@ import { type SpanBody, spanPaths, threeOf } from './fixtures/spans.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
-// A stack of its own: a partner that refuses its look-ups refuses them to every test.
+// A separate stack: a partner that refuses its look-ups refuses them for every test.
 test.use({ role: null })
 test.describe.configure({ mode: 'default' })
 
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own.stop())
 
-test('a key that can’t look up still lets one type', async ({ page }) => {
+test('a key without look-ups still allows typed ids', async ({ page }) => {
   await signIn(page, 'biller', own.url)
   await page.goto(`${own.url}/charge-captures/new`)
   await page.locator('[name="charge_external_id"]').fill(uniqueId('NEW'))
@@ -44,7 +44,7 @@ test('a key that can’t look up still lets one type', async ({ page }) => {
   expect(capture.charge_capture_data.rendering_provider).toEqual({ npi: '1999999984' })
 })
 
-test('an id that cannot be looked up is sent, and the partner says what it thinks of it', async ({ page }) => {
+test('an id that cannot be looked up is sent, and the partner decides', async ({ page }) => {
   await own.sandbox.fault({
     method: 'GET',
     path: '/api/organization-providers/v3/*',
@@ -65,7 +65,7 @@ test('an id that cannot be looked up is sent, and the partner says what it think
   expect(await own.sandbox.requests(spanPaths.facility.api, 'POST')).toHaveLength(1)
 })
 
-test('a filter says that its look-up is closed, and takes a typed id', async ({ page }) => {
+test('a filter says that its look-up is closed, and accepts a typed id', async ({ page }) => {
   const [contract] = await own.sandbox.contracts({ contract_status: 'effective' })
   const id = contract!.contracting_provider.organization_provider_id
   await signIn(page, 'credentialing', own.url)
@@ -83,7 +83,7 @@ test('a filter says that its look-up is closed, and takes a typed id', async ({ 
   )
 })
 
-test('pre-encounter records are named by id where they cannot be looked up', async ({ page }) => {
+test('pre-encounter records are entered by id if they cannot be looked up', async ({ page }) => {
   await own.sandbox.clearFaults()
   const { patient, appointment } = await own.sandbox.preEncounter(3)
   await own.sandbox.fault({

@@ -3,7 +3,7 @@ import { signIn } from './fixtures/sign-in.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { expect, test } from './fixtures/test.ts'
 
-// The job that everything else serves: a claim creation in error is found, its capture corrected, its claim made.
+// The main job of the console: a claim creation with an error is found, its capture corrected, its claim created.
 test.use({ role: null })
 
 test('a biller clears an errored claim creation with the mouse', async ({ page, sandbox }) => {

@@ -7,7 +7,7 @@ import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
 
-// A page outlives its build: the console stops, and starts again at the same address with a build that misses a part.
+// A page outlives its build: the console stops, and starts again at the same address with a build that lacks a part.
 test.use({ role: null, expectedComplaints: [/status of (404|409)|MIME type|net::ERR_/] })
 test.describe.configure({ mode: 'serial' })
 
@@ -19,7 +19,7 @@ const note = (page: Page) => page.getByRole('status').filter({ has: reloadButton
 let instance: ConsoleInstance | undefined
 let url: string
 
-/** Starts the console, or starts it again at the same address after a change of its build. */
+/** Starts the console, or restarts it at the same address after a change of its build. */
 async function start(change?: () => void): Promise<void> {
   await instance?.service.stop()
   change?.()
@@ -42,7 +42,7 @@ test.afterAll(async () => {
   rmSync(inCopy(), { recursive: true, force: true })
 })
 
-test('a file of code is gone: the page reloads once with its draft, then offers to reload', async ({
+test('a missing script file: the page reloads once with its draft, then offers to reload', async ({
   page,
   sandbox,
 }) => {
@@ -75,7 +75,7 @@ test('a file of code is gone: the page reloads once with its draft, then offers 
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
 })
 
-test('an action is gone: a save reloads the page once with its draft, then offers to reload', async ({
+test('a missing action: a save reloads the page once with its draft, then offers to reload', async ({
   page,
   sandbox,
 }) => {
@@ -116,7 +116,7 @@ test('an action is gone: a save reloads the page once with its draft, then offer
   expect((await sandbox.getCapture(id)).charge_capture_data.patient).toMatchObject({ last_name: 'Keptname' })
 })
 
-/** The one file of code for the browser that holds a text. */
+/** The one script file for the browser that contains a text. */
 function fileWith(text: string): string {
   const files = globSync('static/**/*.js', { cwd: inCopy() }).map((file) => inCopy(file))
   const found = files.filter((file) => readFileSync(file, 'utf8').includes(text))
@@ -126,14 +126,14 @@ function fileWith(text: string): string {
 
 type Manifest = { node: Record<string, { exportedName?: string }> }
 
-/** The actions of a build without one of them, as if it had another name by now. */
+/** The actions of a build without one of them, as if it were renamed. */
 function withoutAction(text: string, name: string): string {
   const manifest = JSON.parse(text) as Manifest
   const node = Object.entries(manifest.node).filter(([, { exportedName }]) => exportedName !== name)
   return JSON.stringify({ ...manifest, node: Object.fromEntries(node) })
 }
 
-/** Opens the list of keys, whose code is fetched then. */
+/** Opens the list of keys, whose script is loaded then. */
 async function openKeys(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 
-/** The pages that are asked for from now on. What a page reads for itself (counts, rows) goes by POST. */
+/** The pages requested from now on. A page's own reads (counts, rows) use POST. */
 function requestsOf(page: Page): string[] {
   const seen: string[] = []
   page.on('request', (request: Request) => {
@@ -11,7 +11,7 @@ function requestsOf(page: Page): string[] {
   return seen
 }
 
-/** The middle of every link to a page of the console that can be seen now. */
+/** The center of every visible link to a page of the console. */
 function linksInView(page: Page): Promise<{ x: number; y: number }[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('a[href^="/"]')]
@@ -21,7 +21,9 @@ function linksInView(page: Page): Promise<{ x: number; y: number }[]> {
   )
 }
 
-/** What a person does before they choose a link: look through the page, and point at every link. Answers how many. */
+/**
+ * Scrolls through the page and points at every link, like a person before choosing one. Returns the number of links.
+ */
 async function lookAround(page: Page): Promise<number> {
   let pointedAt = 0
   for (let i = 0; i < 4; i += 1) {
@@ -31,14 +33,14 @@ async function lookAround(page: Page): Promise<number> {
     }
     await page.mouse.move(800, 500)
     await page.mouse.wheel(0, 600)
-    // Next asks for what came into view, or under the pointer, in a moment of rest.
+    // Next prefetches a visible or hovered link after a moment of rest.
     await page.waitForTimeout(500)
   }
   return pointedAt
 }
 
 for (const list of ['/charge-captures', '/claim-creations', '/encounters', '/contracts'])
-  test(`looking through ${list} fetches nothing ahead`, async ({ page }) => {
+  test(`looking through ${list} prefetches nothing`, async ({ page }) => {
     await page.goto(`${list}?limit=100`)
     await expect(page.getByRole('main').getByRole('row').getByRole('link').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -47,7 +49,7 @@ for (const list of ['/charge-captures', '/claim-creations', '/encounters', '/con
     expect(requests).toEqual([])
   })
 
-test('a record whose page links to others fetches none of them ahead, and each opens in one step', async ({
+test('a record whose page links to others prefetches none of them, and each opens in one step', async ({
   page,
   sandbox,
 }) => {

@@ -2,7 +2,7 @@ import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
-// Faults hit every request of the partner, so these tests have a partner of their own.
+// Faults affect every request of the partner, so these tests have their own partner.
 test.use({ role: null })
 test.describe.configure({ mode: 'default' })
 
@@ -16,7 +16,7 @@ test.beforeEach(({ page }) => signIn(page, 'biller', own.url))
 test.afterEach(() => own.sandbox.clearFaults())
 test.afterAll(() => own.stop())
 
-test('a row that cannot be read keeps its place and hides no other', async ({ page }) => {
+test('an unreadable row keeps its place and hides no other', async ({ page }) => {
   const capture = await own.sandbox.createVisit()
   const readable = await own.sandbox.getCapture(capture.id)
   const odd = {
@@ -42,13 +42,13 @@ test('a row that cannot be read keeps its place and hides no other', async ({ pa
   await expect(rows.nth(4)).toContainText(/a.new.status/i)
 })
 
-test('a page that is empty but has a token is read past', async ({ page }) => {
+test('an empty page with a token is read past', async ({ page }) => {
   await own.sandbox.fault({ method: 'GET', path: list, kind: 'empty-page', times: 2 })
   await page.goto(`${own.url}/charge-captures?limit=25`)
   await expect(page.getByRole('main').getByRole('table').getByRole('row').nth(5)).toBeVisible()
 })
 
-test('a partner that fails for a moment is asked again without a word', async ({ page }) => {
+test('a partner that fails for a moment is asked again silently', async ({ page }) => {
   await own.sandbox.fault({ method: 'GET', path: list, kind: 'status', status: 503, times: 1 })
   await page.goto(`${own.url}/charge-captures`)
   await expect(page.getByRole('main').getByRole('table').getByRole('row').nth(5)).toBeVisible()
@@ -60,14 +60,14 @@ for (const [what, fault] of Object.entries({
   'cuts its answer off': { kind: 'truncate' },
   'is overloaded': { kind: 'status', status: 503 },
 })) {
-  test(`a partner that ${what} is told in words, and trying again works`, async ({ page }) => {
+  test(`a partner that ${what} is reported in words, and trying again works`, async ({ page }) => {
     await own.sandbox.fault({ method: 'GET', path: list, ...fault })
     await page.goto(`${own.url}/charge-captures`)
     const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
     await expect(retry).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('main')).not.toContainText(/at .+\(.+:\d+:\d+\)|127\.0\.0\.1|sandbox-full/)
     await own.sandbox.clearFaults()
-    // The page also tries again by itself now and then, and may be done before the button is pressed.
+    // The page also retries by itself now and then, and may succeed before the button is pressed.
     await expect(async () => {
       if (await retry.isVisible()) await retry.click({ timeout: 2000 })
       await expect(page.getByRole('main').getByRole('table').getByRole('row').nth(5)).toBeVisible({ timeout: 5000 })
@@ -75,7 +75,7 @@ for (const [what, fault] of Object.entries({
   })
 }
 
-test('a view that is chosen while the partner cannot be reached can be tried again', async ({ page }) => {
+test('a view that is chosen while the partner is unreachable can be retried', async ({ page }) => {
   await page.goto(`${own.url}/charge-captures?limit=25`)
   const main = page.getByRole('main')
   const rows = main.getByRole('table').getByRole('row')

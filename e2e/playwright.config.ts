@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './stack/global-setup.ts',
-  // `npm run test:long` runs what is tagged, too.
+  // `npm run test:long` also runs tagged tests.
   ...(TEST_LONG ? {} : { grepInvert: /@long/ }),
   workers: 2,
   fullyParallel: true,
@@ -25,7 +25,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     colorScheme: 'light',
-    // A trace slows every test down: E2E_TRACE=1 records one for each that fails.
+    // A trace slows every test down: E2E_TRACE=1 records one for each failing test.
     trace: E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts'
 const firstName = '[name="data.patient.first_name"]'
 
 test(
-  'two people on one capture see each other, and what the other saved meanwhile',
+  'two people on one capture see each other, and what the other person saved meanwhile',
   { tag: '@long' },
   async ({ page, browser, consoleUrl, sandbox }) => {
     const { id } = await sandbox.createVisit()
@@ -21,7 +21,7 @@ test(
     await signIn(colleague, 'admin', consoleUrl)
     await colleague.goto(`${consoleUrl}/charge-captures/${id}`)
     await expect(colleague.getByText(/^Open by .* since \d\d:\d\d$/)).toBeVisible()
-    // Looked for every 20 seconds.
+    // The page polls every 20 seconds.
     await page.clock.runFor(21_000)
     await expect(head).toHaveText(/^Open by .* since \d\d:\d\d$/)
 
@@ -37,7 +37,7 @@ test(
       .first()
       .click()
     await expect(colleague).toHaveURL(/\/charge-captures(\?|$)/)
-    // Whoever leaves says so on the way: it may arrive after the next look.
+    // The leaving page reports it on the way, so it may arrive after the next poll.
     await expect(async () => {
       await page.clock.runFor(21_000)
       await expect(page.getByText(/Open by/)).toHaveCount(0, { timeout: 2_000 })

@@ -3,14 +3,17 @@ import { demoPassword } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.describe('before the page’s script runs', () => {
-  test('fields and buttons are closed, links work, and everything opens with the script', async ({ page, sandbox }) => {
+  test('fields and buttons are disabled, links work, and everything is enabled with the script', async ({
+    page,
+    sandbox,
+  }) => {
     const visit = await sandbox.createVisit()
     const release = await holdScripts(page)
     await page.goto(`/charge-captures/${visit.id}`, { waitUntil: 'commit' })
     const lastName = page.locator('[name="data.patient.last_name"]')
     await expect(lastName).toBeVisible()
     await expect(lastName).toBeDisabled()
-    // Letters that come too early go nowhere, and nothing is answered later.
+    // Early letters do nothing, also not later.
     await page.keyboard.type('?')
     release()
     await expect(lastName).toBeEnabled()
@@ -19,7 +22,7 @@ test.describe('before the page’s script runs', () => {
     await expect(page.getByRole('main')).toContainText('1 unsaved change')
   })
 
-  test('a link of the rail leads on', async ({ page }) => {
+  test('A link of the rail works.', async ({ page }) => {
     await holdScripts(page)
     await page.goto('/claim-creations', { waitUntil: 'commit' })
     await page.getByRole('link', { name: 'Charge captures' }).first().click({ noWaitAfter: true })
@@ -29,7 +32,7 @@ test.describe('before the page’s script runs', () => {
   test.describe('on the sign-in page', () => {
     test.use({ role: null })
 
-    test('what is typed stays, and the button opens with the script', async ({ page }) => {
+    test('typed text stays, and the button is enabled with the script', async ({ page }) => {
       const release = await holdScripts(page)
       await page.goto('/sign-in', { waitUntil: 'commit' })
       const signIn = page.getByRole('button', { name: 'Sign in' })

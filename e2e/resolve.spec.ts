@@ -4,7 +4,7 @@ import { createErroredVisit } from './fixtures/errored-visit.ts'
 import { saveCapture } from './fixtures/save-capture.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test('an error that needs no fix is resolved with a reason, which is shown afterwards with who and when', async ({
+test('an error that needs no fix is dismissed with a reason, which is shown afterwards with name and time', async ({
   page,
   sandbox,
 }) => {
@@ -28,7 +28,7 @@ test('an error that needs no fix is resolved with a reason, which is shown after
   expect(errors.filter((one) => one.resolution_reason === 'The registry has the new number already.')).toHaveLength(1)
 })
 
-test('an error is resolved from the keyboard', async ({ page, sandbox }) => {
+test('an error is resolved by keyboard', async ({ page, sandbox }) => {
   const { claimCreationId } = await createErroredVisit(sandbox)
   await page.goto(`/claim-creations/${claimCreationId}`)
   await expect(page.getByRole('main').locator('[data-error-link]').first()).toBeFocused()
@@ -45,10 +45,7 @@ test('an error is resolved from the keyboard', async ({ page, sandbox }) => {
   ).toEqual(['Fixed.'])
 })
 
-test('in the editor, an error that was settled leaves its field and is kept with its reason', async ({
-  page,
-  sandbox,
-}) => {
+test('in the editor, a resolved error leaves its field and is kept with its reason', async ({ page, sandbox }) => {
   const { capture, claimCreationId, field } = await createErroredVisit(sandbox)
   await page.goto(`/charge-captures/${capture.id}`)
   const aside = page.getByRole('complementary', { name: 'About this capture' })
@@ -62,14 +59,14 @@ test('in the editor, an error that was settled leaves its field and is kept with
     await dialog.getByRole('button', { name: 'Mark resolved' }).click()
     await expect(aside.getByRole('button', { name: 'Dismiss with reason…' })).toHaveCount(left - 1)
   }
-  // What was typed meanwhile is still there.
+  // Text that was typed meanwhile is still there.
   await expect(npi).toHaveValue('1234567893')
   await aside.getByText(`${before} resolved`).click()
   await expect(aside).toContainText(/Resolved by .+ on .+\d{2}:\d{2}: It is right as it is\./)
   expect((await sandbox.getClaimCreation(claimCreationId)).errors.every((error) => error.resolved)).toBe(true)
 })
 
-test('what a save cleared is told and marked as fixed at the partner, and what still stands is told too', async ({
+test('errors that a save cleared are listed and marked as fixed at the partner, and so are those that remain', async ({
   page,
   sandbox,
 }) => {
@@ -96,7 +93,7 @@ test('what a save cleared is told and marked as fixed at the partner, and what s
     (await sandbox.getClaimCreation(claimCreationId!)).errors.map((error) => error.resolution_reason).toSorted(),
   ).toEqual(['Fixed.', null])
 
-  // A partner that drops what a save cleared has nothing left to mark.
+  // A partner that drops cleared errors has nothing left to mark.
   await sandbox.fault({
     method: 'PATCH',
     path: `/api/charge_capture_claim_creation/v1/error/${open[0]!.id}`,
@@ -115,7 +112,7 @@ test('what a save cleared is told and marked as fixed at the partner, and what s
   await expect(fixed.getByRole('button')).toHaveCount(0)
   await expect(fixed.locator(':focus')).toContainText('Nothing to mark')
 
-  // After a reload nothing tells which save cleared it, but it has nobody's name: it can still be marked.
+  // After a reload nothing shows which save cleared it, but nobody has resolved it: it can still be marked.
   await page.reload()
   const resolved = aside.getByText('2 resolved')
   await resolved.click()
@@ -130,7 +127,7 @@ test('what a save cleared is told and marked as fixed at the partner, and what s
   ])
 })
 
-test('beside a billed capture stands what its change moves, and it is resolved and reopened there', async ({
+test('a billed capture shows what its change moves, and the change is resolved and reopened there', async ({
   page,
   sandbox,
 }) => {
@@ -150,9 +147,9 @@ test('beside a billed capture stands what its change moves, and it is resolved a
   expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([false])
 })
 
-test('a bundle names the capture that changed, and its claim creation settles it', async ({ page, sandbox }) => {
+test('a bundle names the changed capture, and its claim creation resolves it', async ({ page, sandbox }) => {
   const patientId = `PAT-BUNDLE-${Date.now().toString(36)}`
-  // Held until both are there: the first would be billed alone.
+  // Held until both exist: the first would be billed alone.
   const first = await sandbox.createVisit(() => ({}), { patient_external_id: patientId, status: 'planned' })
   const second = await sandbox.createVisit(
     ({ service_lines }) => ({

@@ -11,7 +11,7 @@ const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).first()
 const footer = (page: Page) => page.getByRole('contentinfo').or(page.locator('footer')).locator('output').first()
 const patches = (sandbox: SandboxClient, id: string) => sandbox.requests(`/api/charge_captures/v1/${id}`, 'PATCH')
 
-/** The capture changed as an EHR would, beside the console. */
+/** Changes the capture like an EHR, outside the console. */
 async function changeElsewhere(
   sandbox: SandboxClient,
   id: string,
@@ -21,14 +21,14 @@ async function changeElsewhere(
   await sandbox.updateCapture(id, { data: { ...data, ...change(data) } })
 }
 
-/** A second person in a browser of their own. */
+/** A second person in a separate browser. */
 async function administrator(browser: Browser, url: string): Promise<Page> {
   const page = await (await browser.newContext({ storageState: undefined })).newPage()
   await signIn(page, 'admin', url)
   return page
 }
 
-test('two people change different fields: both are kept, and the second is told who did the other', async ({
+test('two people change different fields: both changes are kept, and the second person sees who made the other', async ({
   page,
   browser,
   sandbox,
@@ -54,8 +54,9 @@ test('two people change different fields: both are kept, and the second is told 
   await other.context().close()
 })
 
-test('a diagnosis that somebody put first moves the letters of mine along', async ({ page, sandbox }) => {
-  // Without types, which is a warning: with them, the one put first would need the other's, an error that asks for a reason.
+test('a diagnosis that another person put first moves my letters along', async ({ page, sandbox }) => {
+  // Without types, which is a warning: with types, the new first one would need the other's, an error that requires a
+  // reason.
   const capture = await sandbox.createVisit(() => ({ diagnoses: [{ code: 'E11.9' }] }))
   await page.goto(`/charge-captures/${capture.id}`)
   await page.locator('[name="data.service_lines.0.quantity"]').fill('3')
@@ -70,7 +71,7 @@ test('a diagnosis that somebody put first moves the letters of mine along', asyn
   expect(service_lines).toMatchObject([{ quantity: '3', diagnosis_pointers: [1] }])
 })
 
-test('the same field changed by both is asked about side by side, by keyboard, and nothing is sent before', async ({
+test('a field that both changed is resolved side by side, by keyboard, and nothing is sent before', async ({
   page,
   sandbox,
 }) => {
@@ -99,7 +100,7 @@ test('the same field changed by both is asked about side by side, by keyboard, a
       .getByRole('radio', { name: /Procedure: G0463.*Charge: \$175\.00/ }),
   ).toBeVisible()
   await expectAccessible(page, 'the conflict dialog')
-  // Save without a choice asks for it, at the first field that has none.
+  // Save without a choice moves to the first field without one.
   await dialog.getByRole('button', { name: 'Save' }).focus()
   await page.keyboard.press('Enter')
   await expect(name).toContainText('Choose one of the two.')
@@ -124,10 +125,7 @@ test('the same field changed by both is asked about side by side, by keyboard, a
   expect(await patches(sandbox, capture.id)).toHaveLength(patchesOfOthers + 1)
 })
 
-test('going back from the question keeps the form as it was and changes nothing at the partner', async ({
-  page,
-  sandbox,
-}) => {
+test('going back from the conflict keeps the form and changes nothing at the partner', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
   await page.locator(lastName).fill('Mine')
@@ -147,10 +145,7 @@ test('going back from the question keeps the form as it was and changes nothing 
   expect(await patches(sandbox, capture.id)).toHaveLength(1)
 })
 
-test('what is typed while a save is on its way stays in the form, on the record as it came back', async ({
-  page,
-  sandbox,
-}) => {
+test('text typed during a save stays in the form, on the saved record', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
   await expectReady(page)
@@ -197,7 +192,7 @@ for (const [what, kind, sends] of [
   })
 }
 
-test('an outcome that stays unknown is said, and checking again settles it', async ({ page, sandbox }) => {
+test('an unknown outcome is shown, and checking again settles it', async ({ page, sandbox }) => {
   test.setTimeout(90_000)
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
@@ -212,14 +207,14 @@ test('an outcome that stays unknown is said, and checking again settles it', asy
   await expect(page.getByRole('main').getByRole('alert')).toContainText('This may or may not have been saved', {
     timeout: 40_000,
   })
-  // Somebody makes the same change elsewhere: looking again finds it.
+  // Another client makes the same change: checking again finds it.
   await changeElsewhere(sandbox, capture.id, (data) => ({ patient: { ...data.patient, first_name: 'Twice' } }))
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('main')).toContainText('Saved.')
   expect((await patches(sandbox, capture.id)).filter((request) => request.status === 200)).toHaveLength(1)
 })
 
-test('an attachment that the partner does not have is told at its field, and the rest stays', async ({
+test('an attachment that the partner does not have is reported at its field, and the rest stays', async ({
   page,
   sandbox,
 }) => {

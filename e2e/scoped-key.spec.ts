@@ -3,8 +3,8 @@ import { SandboxClient } from './fixtures/sandbox.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-// A key of three billing NPIs out of forty: the partner reads a page and then leaves out what the key may not see, so
-// its pages come back short or empty, with tokens.
+// A key for three of forty billing NPIs: the partner reads a page and then leaves out what the key may not see, so
+// pages come back short or empty, with tokens.
 test.use({ role: null })
 test.describe.configure({ mode: 'default' })
 
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => scoped.service.stop())
 
-test('short pages are read on until the page is full, and the scope is told', async ({ page, sandboxUrl }) => {
+test('short pages are read on until the page is full, and the scope is shown', async ({ page, sandboxUrl }) => {
   await signIn(page, 'biller', scoped.url)
   await page.goto(`${scoped.url}/charge-captures?limit=25`)
   await expect(page.getByRole('status').filter({ hasText: /1–\d+/ })).toBeVisible({ timeout: 60_000 })
@@ -37,20 +37,20 @@ test('short pages are read on until the page is full, and the scope is told', as
   const seen = new Set<string>()
   for (const href of hrefs.slice(0, 20)) {
     const npi = (await reader.getCapture(href.split('/').at(-1)!)).charge_capture_data.billing_provider?.npi
-    // A capture without a billing provider is nobody's yet, and every key sees it.
+    // A capture without a billing provider belongs to no clinic, and every key sees it.
     if (npi) seen.add(npi)
   }
   expect(seen.size).toBeLessThanOrEqual(3)
 })
 
-test('a search that finds little says how far it has read, and can be stopped and taken up again', async ({
+test('a search with few results shows how far it has read, and can be stopped and continued', async ({
   page,
   sandbox,
 }) => {
   await signIn(page, 'biller', scoped.url)
-  // Slow enough for a person to press "Stop"; other tests only wait a little longer for the replies they share in.
+  // Slow enough for a person to press "Stop"; other tests only wait a little longer.
   await sandbox.fault({ method: 'GET', path: '/api/charge_captures/v1', kind: 'delay', delay: 400, times: 40 })
-  // Planned captures of three NPIs lie thin: many pages hold none.
+  // Planned captures of three NPIs are rare: many pages have none.
   await page.goto(`${scoped.url}/charge-captures?limit=100`)
   const status = page.getByRole('main').getByRole('status')
   await expect(status.filter({ hasText: /Searching further: \d+ pages? read, \d+ found/ })).toBeVisible({
@@ -62,7 +62,7 @@ test('a search that finds little says how far it has read, and can be stopped an
   await expect(status.filter({ hasText: /1–\d+|in all/ })).toBeVisible({ timeout: 60_000 })
 })
 
-test('the next page follows from the token, however few rows this one holds', async ({ page }) => {
+test('the next page depends on the token, however few rows this page has', async ({ page }) => {
   await signIn(page, 'biller', scoped.url)
   await page.goto(`${scoped.url}/claim-creations?limit=25`)
   await expect(page.getByRole('status').filter({ hasText: /1–\d+/ })).toBeVisible({ timeout: 60_000 })
@@ -74,7 +74,7 @@ test('the next page follows from the token, however few rows this one holds', as
   await expect(links.first()).toHaveAttribute('href', first!)
 })
 
-test('the coverage board holds the clinics of the key alone, and says so', async ({ page }) => {
+test("the coverage board shows only the key's clinics, and says so", async ({ page }) => {
   await signIn(page, 'credentialing', scoped.url)
   await page.goto(`${scoped.url}/credentialing`)
   await page

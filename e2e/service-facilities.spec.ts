@@ -19,7 +19,7 @@ const box = (page: Page, own: OwnContract, person: number, place: number) =>
 const idOf = (own: OwnContract, person: number) => own.people[person]!.organization_provider_id
 const facilityPath = (own: OwnContract, place: number) => `${own.path}/service-facilities/${own.facilityIds[place]}`
 
-test('providers are assigned in the matrix by the keyboard, and whom somebody else assigned meanwhile stays', async ({
+test("providers are assigned in the matrix by keyboard, and another person's assignments stay", async ({
   page,
   sandbox,
 }) => {
@@ -64,7 +64,7 @@ test('providers are assigned in the matrix by the keyboard, and whom somebody el
   ])
 })
 
-test('a facility is found by name and added once, although the answer is lost; wrong ids are told at the field', async ({
+test('a facility is found by name and added once despite a lost answer; wrong ids are reported at the field', async ({
   page,
   sandbox,
 }) => {
@@ -108,7 +108,7 @@ test('a facility is found by name and added once, although the answer is lost; w
   ])
 })
 
-test('another facility takes the place of one, its providers stay; taking one off is said to be impossible', async ({
+test('a facility is replaced by another one and keeps its providers; removing one is shown to be impossible', async ({
   page,
   sandbox,
 }) => {
@@ -126,7 +126,7 @@ test('another facility takes the place of one, its providers stay; taking one of
   ])
 })
 
-test('pasted ids and NPIs are sorted before anything is changed, and nothing unsaved is left without a question', async ({
+test('pasted ids and NPIs are sorted before any change, and leaving unsaved changes asks', async ({
   page,
   sandbox,
 }) => {
@@ -154,7 +154,7 @@ test('pasted ids and NPIs are sorted before anything is changed, and nothing uns
   expect(await sandbox.requests(facilityPath(own, 0), 'PATCH')).toHaveLength(0)
 })
 
-test('many providers stand in a list for each facility; a refused change stays, the others are saved', async ({
+test('many providers are a list for each facility; a refused change stays, the others are saved', async ({
   page,
   sandbox,
 }) => {

@@ -7,7 +7,7 @@ const diabetes = { code_type: 'ABK', code: 'E11.9', name: 'Type 2 diabetes' } as
 const pressure = { code_type: 'ABF', code: 'I10', name: 'High blood pressure' } as const
 const pain = { code_type: 'ABF', code: 'M54.50', name: 'Low back pain' } as const
 
-/** A capture with as many lines as there are lists of pointers, and three diagnoses. */
+/** A capture with three diagnoses and one line for each list of pointers. */
 function visitWith(sandbox: SandboxClient, pointers: readonly (readonly number[])[]): Promise<ChargeCapture> {
   return sandbox.createVisit((data) => ({
     diagnoses: [diabetes, pressure, pain],
@@ -34,14 +34,14 @@ async function save(page: Page, sandbox: SandboxClient, { id }: ChargeCapture) {
   return (await sandbox.getCapture(id)).charge_capture_data
 }
 
-/** Puts a block of cells on the clipboard and pastes it, as a spreadsheet's copy would. */
+/** Copies a block of cells to the clipboard like a spreadsheet, and pastes it. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((words) => navigator.clipboard.writeText(words), text)
   await page.keyboard.press('Control+v')
 }
 
-test('a line is typed by keyboard alone, and Enter behind the last line begins another', async ({ page, sandbox }) => {
+test('a line is typed by keyboard only, and Enter after the last line adds another', async ({ page, sandbox }) => {
   const capture = await visitWith(sandbox, [[0]])
   await open(page, capture)
   await cell(page, 0, 'procedure_code').focus()
@@ -72,7 +72,7 @@ test('a line is typed by keyboard alone, and Enter behind the last line begins a
   })
 })
 
-test('a block of a spreadsheet fills cells and adds lines; what cannot be read is told and nothing is lost', async ({
+test('a spreadsheet block fills cells and adds lines; unreadable cells are reported and nothing is lost', async ({
   page,
   sandbox,
 }) => {
@@ -107,7 +107,7 @@ test('a block of a spreadsheet fills cells and adds lines; what cannot be read i
   ])
 })
 
-test('a paste is taken back as one thing', async ({ page, sandbox }) => {
+test('a paste is undone in one step', async ({ page, sandbox }) => {
   const capture = await visitWith(sandbox, [[0]])
   await open(page, capture)
   await cell(page, 0, 'charge_amount_cents').focus()
@@ -118,7 +118,7 @@ test('a paste is taken back as one thing', async ({ page, sandbox }) => {
   await expect(cell(page, 0, 'charge_amount_cents')).toHaveValue('$100.00')
 })
 
-test('filling down takes the cell above, or runs over the lines that are selected', async ({ page, sandbox }) => {
+test('filling down takes the cell above, or fills the selected lines', async ({ page, sandbox }) => {
   const capture = await visitWith(sandbox, [[0], [1], [2], [2]])
   await open(page, capture)
   await cell(page, 1, 'diagnosis_pointers').focus()
@@ -138,10 +138,7 @@ test('filling down takes the cell above, or runs over the lines that are selecte
   ])
 })
 
-test('lines are copied, moved and deleted with the focus kept, and a deletion is taken back', async ({
-  page,
-  sandbox,
-}) => {
+test('lines are copied, moved and deleted with the focus kept, and a deletion is undone', async ({ page, sandbox }) => {
   const capture = await visitWith(sandbox, [[0], [1], [2]])
   await open(page, capture)
   await page.getByRole('button', { name: 'Copy line 1' }).click()
@@ -167,10 +164,7 @@ test('lines are copied, moved and deleted with the focus kept, and a deletion is
   ])
 })
 
-test('a line that was moved or copied is taken back by a key, the whole way that it went', async ({
-  page,
-  sandbox,
-}) => {
+test('a moved or copied line is undone by key, step by step', async ({ page, sandbox }) => {
   const capture = await visitWith(sandbox, [[0], [1], [2], [0, 1]])
   await open(page, capture)
   const charges = async (...expected: string[]) => {
@@ -200,7 +194,7 @@ test('a line that was moved or copied is taken back by a key, the whole way that
   await expect(cell(page, 3, 'quantity')).toBeFocused()
 })
 
-test('a claim that is full of diagnoses closes the way to add one and says why; more that were loaded stay and can go', async ({
+test('a claim that is full of diagnoses disables adding and says why; loaded surplus diagnoses stay and can be removed', async ({
   page,
   sandbox,
 }) => {
@@ -239,16 +233,13 @@ test('a claim that is full of diagnoses closes the way to add one and says why; 
   await add.click()
   await expect(page.locator('[name="data.diagnoses.11.code"]')).toBeFocused()
   await expect(add).toBeDisabled()
-  // A line with a revenue code makes the claim an institutional one, which carries more.
+  // A line with a revenue code makes the claim institutional, which allows more.
   await page.getByRole('button', { name: /^Show more of line 1/ }).click()
   await cell(page, 0, 'revenue_code').fill('0510')
   await expect(add).toBeEnabled()
 })
 
-test('deleting a diagnosis in the middle re-points every line, says so, and can be taken back', async ({
-  page,
-  sandbox,
-}) => {
+test('deleting a middle diagnosis re-points every line, says so, and can be undone', async ({ page, sandbox }) => {
   const capture = await visitWith(sandbox, [[0, 2], [1], [2, 1, 0], [2]])
   await open(page, capture)
   await page.getByRole('button', { name: 'Delete diagnosis B' }).click()
@@ -265,7 +256,7 @@ test('deleting a diagnosis in the middle re-points every line, says so, and can 
   expect(data.service_lines!.map(({ diagnosis_pointers }) => diagnosis_pointers)).toEqual([[0, 1], [1], [1, 0], [1]])
 })
 
-test('a diagnosis that moves keeps its lines', async ({ page, sandbox }) => {
+test('a moved diagnosis keeps its lines', async ({ page, sandbox }) => {
   const capture = await visitWith(sandbox, [[0], [1, 2]])
   await open(page, capture)
   await page.locator('[name="data.diagnoses.2.code"]').focus()
@@ -275,7 +266,7 @@ test('a diagnosis that moves keeps its lines', async ({ page, sandbox }) => {
   await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
     'Diagnosis B moved to A. 2 lines re-pointed.',
   )
-  // No button makes another diagnosis the principal one: the person says so.
+  // No button makes another diagnosis the principal one: the person decides.
   await expect(page.getByRole('button', { name: /^Make it/ })).toHaveCount(0)
   await page.locator('[name="data.diagnoses.0.code_type"]').selectOption('ABK')
   await page.locator('[name="data.diagnoses.1.code_type"]').selectOption('ABF')
@@ -305,7 +296,7 @@ test('a principal diagnosis that is not the first is moved up by its fix, and th
   expect(data.service_lines!.map(({ diagnosis_pointers }) => diagnosis_pointers)).toEqual([[1], [0, 2]])
 })
 
-test('what a line holds besides its cells is reached under it', async ({ page, sandbox }) => {
+test('the other fields of a line are reached below it', async ({ page, sandbox }) => {
   const capture = await visitWith(sandbox, [[0]])
   await open(page, capture)
   await page.getByRole('button', { name: /^Show more of line 1/ }).click()
@@ -330,7 +321,7 @@ test('what a line holds besides its cells is reached under it', async ({ page, s
   })
 })
 
-test('a long capture shows lines that nobody is at as text: they are pressed, reached by keys, filled and pasted over all the same', async ({
+test('a long capture shows inactive lines as text: they can be clicked, reached by keyboard, filled and pasted over', async ({
   page,
   sandbox,
 }) => {
@@ -344,7 +335,7 @@ test('a long capture shows lines that nobody is at as text: they are pressed, re
   await expect(cell(page, 9, 'charge_amount_cents')).toHaveCount(0)
   await expect(cell(page, 19, 'charge_amount_cents')).toHaveValue('$100.19')
 
-  // The pointer makes controls of the line before it can be pressed.
+  // Pointing at the line turns it into controls before a click.
   await text(9, 'charge_amount_cents')
     .or(cell(page, 9, 'charge_amount_cents'))
     .click()
@@ -352,7 +343,7 @@ test('a long capture shows lines that nobody is at as text: they are pressed, re
   await cell(page, 9, 'charge_amount_cents').fill('7')
   for (let line = 10; line < 15; line += 1) await page.keyboard.press('ArrowDown')
   await expect(cell(page, 14, 'charge_amount_cents')).toBeFocused()
-  // Where it is no longer worked in, the line is text again, and says what was typed.
+  // An inactive line is text again and shows the typed value.
   await page.mouse.move(0, 0)
   await expect(text(9, 'charge_amount_cents')).toHaveText('7')
 
@@ -366,7 +357,7 @@ test('a long capture shows lines that nobody is at as text: they are pressed, re
   await expect(cell(page, 12, 'charge_amount_cents')).toBeFocused()
   await expect(cell(page, 12, 'charge_amount_cents')).toHaveValue('$100.14')
 
-  // A diagnosis that goes re-points the lines that are text, too.
+  // Removing a diagnosis also re-points lines that are text.
   await expect(text(7, 'diagnosis_pointers')).toHaveText('A C')
   await page.getByRole('button', { name: 'Delete diagnosis B' }).click()
   await expect(text(7, 'diagnosis_pointers')).toHaveText('A B')
@@ -388,7 +379,7 @@ test('a long capture shows lines that nobody is at as text: they are pressed, re
   ])
 })
 
-test('a half-typed date of a long capture stands when the work goes on elsewhere, and is asked for before a save', async ({
+test('a half-typed date of a long capture stays when the person works elsewhere, and is asked about before a save', async ({
   page,
   sandbox,
 }) => {
@@ -411,10 +402,7 @@ test('a half-typed date of a long capture stands when the work goes on elsewhere
   expect(await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')).toHaveLength(0)
 })
 
-test('what is searched in the page comes into view, also among lines that were never drawn and carry several messages', async ({
-  page,
-  sandbox,
-}) => {
+test('find-in-page scrolls to its match, also among undrawn lines with several messages', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit((data) => ({
     service_lines: Array.from({ length: 40 }, (_, place) => ({
       ...data.service_lines![0]!,
@@ -427,7 +415,7 @@ test('what is searched in the page comes into view, also among lines that were n
   }))
   await open(page, capture)
   await expect(lines(page).getByRole('listitem').filter({ hasText: 'quantity' })).toHaveCount(40)
-  // As the browser's own search does it.
+  // The browser's own search.
   expect(await page.evaluate(() => (window as unknown as { find: (text: string) => boolean }).find('$100.30'))).toBe(
     true,
   )

@@ -13,7 +13,7 @@ test('a wrong password is refused without saying which half was wrong', async ({
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('signing in leads on to the page that was asked for', async ({ page }) => {
+test('signing in continues to the requested page', async ({ page }) => {
   await page.goto('/charge-captures?status=planned')
   await expect(page).toHaveURL(/\/sign-in/)
   await submitSignIn(page, 'biller@demo.test', demoPassword)
@@ -21,7 +21,7 @@ test('signing in leads on to the page that was asked for', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Charge captures' })).toBeVisible()
 })
 
-test('the page shows the demo accounts, and choosing one fills the form', async ({ page }) => {
+test('the page lists the demo accounts, and choosing one fills the form', async ({ page }) => {
   await page.goto('/sign-in')
   await page.getByRole('button', { name: /manager@demo\.test/ }).click()
   await page.keyboard.press('Enter')
@@ -29,7 +29,7 @@ test('the page shows the demo accounts, and choosing one fills the form', async 
   await expect(page.getByRole('button', { name: /manager/i })).toBeVisible()
 })
 
-test('signing out ends the session, also for the page that one came from', async ({ page }) => {
+test('signing out ends the session, also for the page that was open', async ({ page }) => {
   await signIn(page, 'biller')
   await page.goto('/claim-creations')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -39,7 +39,7 @@ test('signing out ends the session, also for the page that one came from', async
   await expect(page).toHaveURL(/\/sign-in/)
   await page.goBack()
   await expect(page.getByRole('main').getByRole('row')).toHaveCount(0)
-  // The cookie that was used before opens nothing any more.
+  // The old cookie opens nothing any more.
   await page.context().addCookies(cookies)
   await page.goto('/claim-creations')
   await expect(page).toHaveURL(/\/sign-in/)

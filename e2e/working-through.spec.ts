@@ -3,12 +3,12 @@ import { expectReady } from './fixtures/ready.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
 import { expect, test } from './fixtures/test.ts'
 
-// Going through a list item by item, as a biller does all day.
+// Working through a list item by item, as a biller does all day.
 const mistyped = (data: ChargeCaptureData) => ({
   rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
 })
 
-test('save and next says what changed and goes on without a question; unsaved edits are asked about', async ({
+test('save and next shows what changed and goes on without a question; unsaved edits are asked about', async ({
   page,
   sandbox,
 }) => {
@@ -24,7 +24,7 @@ test('save and next says what changed and goes on without a question; unsaved ed
   await expect(rows).toHaveCount(2)
   await rows.filter({ hasText: first.charge_external_id }).getByRole('link').first().click()
   await expect(page).toHaveURL(new RegExp(first.claim_creation_id!))
-  // The page takes the keyboard over with its first error: only then does a person see what "r" would open.
+  // The keyboard works once the page shows its first error: only then is it clear what "r" opens.
   await expect(page.getByRole('main').getByRole('link', { name: /fails its check digit/ })).toBeFocused()
   await page.keyboard.press('r')
   const npi = page.locator('[name="data.rendering_provider.npi"]')
@@ -52,7 +52,7 @@ test('save and next says what changed and goes on without a question; unsaved ed
   await expect(page.getByRole('main').getByRole('link', { name: 'Back to the list' })).toBeVisible()
 })
 
-test('what is typed while a save is on its way stays in the form', async ({ page, sandbox }) => {
+test('text typed during a save stays in the form', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
   await expectReady(page)

@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** A read of the list as the browser sent it, ready to be sent again without the browser. */
+/** A recorded list read of the browser, which can be sent again without the browser. */
 export type Replay = { url: string; headers: Record<string, string>; body: string }
 
 /**
- * Makes the list read another page and keeps the server action request that did it.
- * The page must be open on a list whose "Next page" button is enabled.
+ * Makes the list read another page and records the server action request. The page must show a list with an enabled
+ * "Next page" button.
  */
 export async function captureRead(context: BrowserContext, listUrl: string, rowSelector: string): Promise<Replay> {
   const page = await context.newPage()
@@ -30,7 +30,7 @@ export async function captureRead(context: BrowserContext, listUrl: string, rowS
 /** Times of one read in ms: until the head of the answer (which frees the next action), and until its end. */
 export type ReadTime = { head: number; end: number }
 
-/** Sends the read once. Fails when the answer holds no rows. */
+/** Sends the read once. Fails if the answer has no rows. */
 export async function replayRead({ url, headers, body }: Replay): Promise<ReadTime> {
   const start = performance.now()
   const response = await fetch(url, { method: 'POST', headers, body })
@@ -49,8 +49,8 @@ export async function replayRead({ url, headers, body }: Replay): Promise<ReadTi
 }
 
 /**
- * Sends a read several times as Next's client does: one starts when the head of the one before is there, and their
- * ends overlap. Answers the ms until the last has ended.
+ * Sends a read several times like Next's client: each starts when the previous head arrives, and their ends overlap.
+ * Returns the ms until the last one has ended.
  */
 export async function replayParallel(replay: Replay, times: number): Promise<number> {
   const start = performance.now()

@@ -10,20 +10,19 @@ import { loadPage } from './page-load.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
 import { type Measure, median } from './table.ts'
 
-// How much slower than this machine's the processor is that the numbers are for.
+// The factor by which the target processor is slower than this machine's.
 const slowdown = 4
 const lineCount = 50
 // One frame of a 60 Hz screen.
 const frame = 16
-// As a person types who looks at the paper, not at the keys.
+// The typing speed of a person who looks at the paper, not at the keys.
 const betweenKeys = 100
 
 /**
- * What a key costs in the editor of a capture with 50 lines of 12 fields, and how long it takes to open. Times in ms.
- *
- * "Main thread at CPU/4" is read as: the processor's time that the page's main thread takes for a key, times four. The
- * browser's own throttle would stretch the clock instead, and with it whatever else this machine does meanwhile: on a
- * busy machine it measures the neighbours. What measuring itself takes is measured without a key and taken off.
+ * The cost of a key in the editor of a capture with 50 lines of 12 fields, and the time to open it. Times in ms.
+ * "Main thread at CPU/4" means: the processor time that the page's main thread takes for a key, times four. The
+ * browser's own throttle would stretch the clock instead and so measure whatever else the machine does. The cost of
+ * measuring itself is measured without a key and subtracted.
  */
 export async function measureEditor(browser: Browser, folder: string): Promise<Measure[]> {
   const sandbox = await spawnSandbox()
@@ -110,7 +109,7 @@ export async function measureEditor(browser: Browser, folder: string): Promise<M
 
 const cellOf = (line: number, field: string) => `[name="data.service_lines.${line}.${field}"]`
 
-// In error: all lines but the first lie outside of the visit's dates.
+// With errors: all lines except the first are outside the visit's dates.
 async function createLongCapture(sandbox: SandboxClient, isInError: boolean): Promise<string> {
   const organization = await sandbox.organization()
   const { data } = visitBody(organization)
@@ -139,7 +138,7 @@ async function createLongCapture(sandbox: SandboxClient, isInError: boolean): Pr
       })),
       service_lines: Array.from({ length: lineCount }, (_, place) => ({
         ...line,
-        // Lines that differ in nothing but the charge would be one error each.
+        // Lines that differ only in the charge would be one error each.
         modifiers: [modifiers[place]!],
         diagnosis_pointers: [place % codes.length],
         charge_amount_cents: 10_000 + place,
@@ -156,7 +155,7 @@ async function createLongCapture(sandbox: SandboxClient, isInError: boolean): Pr
 
 type Typing = { direct: number[]; withDeferred: number; idle: number; longestTask: number }
 
-/** A control to type into, and its name where it may be text until it is worked in. */
+/** A control to type into, and its name if it may be text until the line is active. */
 type Place = { box: Locator; name?: string; text: string }
 
 function cellPlaces(page: Page): Place[] {
@@ -173,14 +172,15 @@ function cellPlaces(page: Page): Place[] {
   )
 }
 
-// A line that nobody is at is text, which a press makes a control. The pointer goes away again: where it is shows more.
+// An inactive line is text, and a click turns it into controls. The pointer moves away again, because a hovered line
+// shows more.
 async function reach(page: Page, { name, box }: Place): Promise<void> {
   if (name) await page.locator(`[data-cell="${name}"], [name="${name}"]`).click()
   await page.mouse.move(0, 0)
   await box.focus()
 }
 
-/** What each key takes by itself, until the frame after it is painted and before anything deferred runs. */
+/** The cost of each key by itself, until the next frame is painted and before anything deferred runs. */
 async function measureKeys(page: Page, places: readonly Place[]): Promise<number[]> {
   const session = await openMeter(page)
   const window = async (act: () => Promise<void>) => {
@@ -204,7 +204,7 @@ async function measureKeys(page: Page, places: readonly Place[]): Promise<number
   return costs
 }
 
-/** The longest of the tasks that a key sets off until it is painted: what would keep the screen waiting. */
+/** The longest task of a key until it is painted: what would delay the screen. */
 async function measureLongest(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const longest: number[] = []
@@ -232,7 +232,7 @@ async function measureTyping(page: Page): Promise<Typing> {
   await page.waitForTimeout(2_000)
   const idle = ((await slowTaskTime(session)) - idleBefore) / 20
 
-  // A whole run of typing with everything that it sets off, until the page rests again.
+  // A whole run of typing with everything that it causes, until the page is idle again.
   await page.evaluate(() => ((window as unknown as Watched).longestTask = 0))
   let keys = 0
   let spent = 0
@@ -250,7 +250,7 @@ async function measureTyping(page: Page): Promise<Typing> {
   return { direct, withDeferred: spent / keys, idle, longestTask }
 }
 
-// What the main thread has worked so far, in ms of the slower processor.
+// The main thread's work so far, in ms of the slower processor.
 async function slowTaskTime(session: CDPSession): Promise<number> {
   return (await taskTime(session)) * slowdown
 }

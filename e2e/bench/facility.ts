@@ -6,12 +6,12 @@ import { longestTaskOf, openMeter } from './main-thread.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
 import type { Measure } from './table.ts'
 
-// One task of the main thread may take so long before a person feels it.
+// The limit for one task of the main thread before a person feels it.
 const longest = 50
 
 /**
- * Who may work at a facility, where the contract has 60,000 providers: its page opened, the list searched, and all of
- * their ids pasted, added and saved. The longest task of each step, in ms of the processor.
+ * A facility of a contract with 60,000 providers: its page opened, the list searched, and all ids pasted, added and
+ * saved. The longest task of each step, in ms of processor time.
  */
 export async function measureFacility(browser: Browser, folder: string): Promise<Measure[]> {
   const sandbox = await spawnSandbox()
@@ -106,7 +106,7 @@ function stepsOf(page: Page, { address, many, empty }: Scene): [string, () => Pr
   ]
 }
 
-// With what follows by itself until the page rests.
+// With the work that follows until the page is idle.
 function longestOf(session: CDPSession, page: Page, work: () => Promise<unknown>): Promise<number> {
   return longestTaskOf(session, async () => {
     await work()

@@ -13,7 +13,7 @@ const rounds = 3
 
 type Medians = Map<string, PageLoad>
 
-/** Loads every page in turn, so that all of them meet the same moments of the machine, and tells the medians. */
+/** Loads every page in turn, so all of them meet the same moments of the machine, and returns the medians. */
 export async function measureListPages(browser: Browser, pages: ListPage[]): Promise<Medians> {
   const loads = new Map<string, PageLoad[]>()
   for (let round = 0; round < rounds; round++) {
@@ -29,7 +29,7 @@ export async function measureListPages(browser: Browser, pages: ListPage[]): Pro
   return new Map([...loads].map(([key, all]) => [key, middle(all)]))
 }
 
-/** The numbers of the pages beside their targets. */
+/** The numbers of the pages with their targets. */
 export function judgeListPages(loads: Medians, pages: ListPage[], mine: string): Measure[] {
   const at = (name: string, rows: number, slowdown: number) => loads.get(keyOf(name, rows, slowdown))!
   const told = pages.flatMap(({ name }) =>

@@ -1,22 +1,24 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-// What a page's main thread does, told by the browser: by the processor's time where other programs must not count, by
-// the clock where a person waits.
+// What a page's main thread does, as reported by the browser: by processor time if other programs must not count, by
+// the clock if a person waits.
 
-/** A session that can be asked how long the page's main thread has worked. */
+/** A session that reports the work of the page's main thread. */
 export async function openMeter(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   return session
 }
 
-/** How long the page's main thread has worked so far, in ms of the processor. */
+/** The work of the page's main thread so far, in ms of processor time. */
 export async function taskTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000
 }
 
-/** One event of a trace, as the browser writes it; `dur` and `tdur` are microseconds by the clock and by the processor. */
+/**
+ * One event of a trace, as the browser writes it; `dur` and `tdur` are microseconds of the clock and of processor time.
+ */
 export type TraceEvent = {
   name: string
   pid: number
@@ -26,7 +28,7 @@ export type TraceEvent = {
   args?: { name?: string }
 }
 
-/** What the browser tells of these categories while the work goes on. Tracing costs the main thread time itself. */
+/** The trace of these categories while the work runs. Tracing itself costs the main thread time. */
 export async function traced(
   session: CDPSession,
   includedCategories: string[],
@@ -45,12 +47,12 @@ export async function traced(
   return events
 }
 
-/** How long an event took, in ms of the processor where that is known. */
+/** The duration of an event, in ms of processor time if known. */
 export function spentIn({ tdur, dur }: TraceEvent): number {
   return (tdur ?? dur ?? 0) / 1_000
 }
 
-/** The longest task of the page's main thread while the work goes on, in ms of the processor. */
+/** The longest task of the page's main thread while the work runs, in ms of processor time. */
 export async function longestTaskOf(session: CDPSession, work: () => Promise<unknown>): Promise<number> {
   const events = await traced(session, ['toplevel', '__metadata'], work)
   const mains = new Set(
@@ -64,10 +66,10 @@ export async function longestTaskOf(session: CDPSession, work: () => Promise<unk
   )
 }
 
-/** A page whose long tasks are watched: the longest since it was last set to 0, in ms by the clock. */
+/** A page with watched tasks: the longest since it was last set to 0, in ms of the clock. */
 export type Watched = { longestTask: number }
 
-/** Runs in the page: keeps the longest task on the window, as `Watched`. Tasks below 50 ms are not told of by browsers. */
+/** Runs in the page: stores the longest task on the window, as `Watched`. Browsers do not report tasks below 50 ms. */
 export function watchTasks(): void {
   const target = window as unknown as Watched
   target.longestTask = 0

@@ -2,7 +2,7 @@ import type { Query } from './sample-filters.ts'
 
 export type Page = { items: Record<string, unknown>[]; next_page_token: string | null }
 
-/** Median milliseconds of one list's first page and of a page deep in its walk. */
+/** Median milliseconds of a list's first page and of a deep page. */
 export type Measured = { label: string; first: number; deep: number; rows: number }
 
 const deepPages = 20
@@ -16,7 +16,7 @@ export async function readPage(url: string, path: string, query: Query): Promise
   return (await response.json()) as Page
 }
 
-/** Measures the first page and, twenty pages of 100 on (or as far as the list goes), a deep one. */
+/** Measures the first page and a deep one, twenty pages of 100 later or at the end of the list. */
 export async function measureList(url: string, path: string, query: Query, runs: number): Promise<Measured> {
   let page = await readPage(url, path, query)
   const rows = page.items.length

@@ -1,14 +1,14 @@
 import zlib from 'node:zlib'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 
-/** What one cold load of a list page took. Times in ms, JS in KB after gzip. */
+/** The cost of one cold load of a list page. Times in ms, JS in KB after gzip. */
 export type PageLoad = { rows: number; longestTask: number; js: number; elements: number }
 
 type Watched = Window & { longestTask: number; rowsPainted?: number }
 
 /**
- * Opens a list in a fresh browser profile and waits until its rows are painted. The page itself takes the time, from
- * the start of its navigation: asking from outside is as coarse as the pauses between two questions.
+ * Opens a list in a new browser profile and waits until its rows are painted. The page itself takes the time from the
+ * start of its navigation, because polling from outside is as coarse as its pauses.
  * @param slowdown how many times slower than this machine the browser's processor is
  */
 export async function loadPage(
@@ -39,7 +39,7 @@ export async function loadPage(
     polling: 50,
   })
   const rows = await page.evaluate(() => (window as unknown as Watched).rowsPainted!)
-  // What the page still does once rows stand counts for its longest task and its scripts.
+  // The page's work after the rows counts for its longest task and its scripts.
   await page.waitForLoadState('networkidle')
   const sizes = await Promise.all(scripts)
   const longestTask = await page.evaluate(() => (window as unknown as Watched).longestTask)
@@ -48,7 +48,7 @@ export async function loadPage(
   return { rows, longestTask, elements, js: sizes.reduce((sum, size) => sum + size, 0) / 1024 }
 }
 
-// Runs in the page before anything of its own does.
+// Runs in the page before its own scripts.
 function watchPage(rowSelector: string): void {
   const target = window as unknown as Watched
   target.longestTask = 0
@@ -58,7 +58,7 @@ function watchPage(rowSelector: string): void {
   const watcher = new MutationObserver(() => {
     if (!document.querySelector(rowSelector)) return
     watcher.disconnect()
-    // Two frames later the rows have been painted.
+    // The rows are painted two frames later.
     requestAnimationFrame(() => requestAnimationFrame(() => (target.rowsPainted = performance.now())))
   })
   watcher.observe(document, { childList: true, subtree: true })

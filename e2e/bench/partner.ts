@@ -5,16 +5,16 @@ import { findFreePort } from '#lib/commands/ports.ts'
 import { root } from '#lib/commands/shell.ts'
 import { startService, waitForHealth } from '#lib/commands/service.ts'
 
-/** A partner to measure against; `name` says which. */
+/** A partner to measure with; `name` identifies it. */
 export type BenchPartner = { name: string; url: string; stop: () => Promise<void> }
 
-/** The folder beside the repository that may hold a fixed stand-in and the peers. */
+/** The folder beside the repository that may contain a fixed stand-in and the peers. */
 export const benchFolder = path.resolve(root, '../shared/bench')
 
-// The peers' pages name this port.
+// The peers' pages use this port.
 const standInPort = 5999
 
-/** The stand-in that serves from memory, when there is one; else the sandbox. `latency` in ms is the stand-in's. */
+/** The stand-in that serves from memory, if there is one; otherwise the sandbox. `latency` in ms is the stand-in's. */
 export async function startPartner(
   folder: string,
   options: { port?: number; latency?: number } = {},

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { inRoot, runCommand } from '#lib/commands/shell.ts'
 
-/** A list page that people would pick instead, built and served; `{n}` in its address stands for the rows. */
+/** A list page that people would choose instead, built and served; `{n}` in its address is the number of rows. */
 export type Peer = { name: string; url: string; rows: string; close: () => void }
 
 const known = [
@@ -22,7 +22,7 @@ const packages = [
 ]
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Builds the peers of a folder with Vite, outside of the repository's own packages, and serves them. */
+/** Builds the peers of a folder with Vite, outside the repository's own packages, and serves them. */
 export async function servePeers(folder: string): Promise<Peer[]> {
   const present = known.filter(({ file }) => existsSync(path.join(folder, file)))
   if (present.length === 0) return []

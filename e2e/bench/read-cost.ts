@@ -4,8 +4,8 @@ import { type Measure, median } from './table.ts'
 const samples = 41
 
 /**
- * What the console adds to reading one page of 100: its action, sent again without a browser, against a plain fetch
- * of the same page from the same partner, in turns.
+ * The time that the console adds to reading one page of 100: its action, sent again without a browser, compared with a
+ * plain fetch of the same page from the same partner, in turn.
  */
 export async function measureAddedTime(replay: Replay, partnerPage: string): Promise<Measure[]> {
   const through: number[] = []
@@ -13,7 +13,7 @@ export async function measureAddedTime(replay: Replay, partnerPage: string): Pro
   for (let i = -5; i < samples; i++) {
     const { end } = await replayRead(replay)
     const direct = await timePlainFetch(partnerPage)
-    if (i < 0) continue // the first ones warm both sides up
+    if (i < 0) continue // the first ones warm up both sides
     through.push(end)
     plain.push(direct)
   }
@@ -35,7 +35,7 @@ async function timePlainFetch(url: string): Promise<number> {
   return performance.now() - start
 }
 
-/** Six reads at once against one, of a partner that takes its time. */
+/** Six simultaneous reads compared with one, with a slow partner. */
 export async function measureParallel(replay: Replay): Promise<Measure[]> {
   const ones: number[] = []
   const sixes: number[] = []

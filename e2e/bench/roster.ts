@@ -8,7 +8,7 @@ import { spawnSandbox } from './spawn-sandbox.ts'
 import type { Measure } from './table.ts'
 
 const listed = 100_000
-// One task of the main thread may take so long before a person feels it.
+// The limit for one task of the main thread before a person feels it.
 const longest = 50
 
 /**
@@ -126,7 +126,7 @@ async function measurePaste(page: Page, ids: string[]) {
   const box = page.getByRole('dialog').getByLabel('Provider ids or NPIs')
   await box.waitFor()
   await page.evaluate((text) => navigator.clipboard.writeText(text), ids.join('\n'))
-  // The dialog hands the roster to its worker meanwhile.
+  // Meanwhile the dialog passes the roster to its worker.
   await rest(page)
   await box.focus()
   await page.evaluate(() =>
@@ -164,7 +164,8 @@ async function measurePaste(page: Page, ids: string[]) {
   }
 }
 
-// Waits in the page itself, which notes when it first saw the text: asking from outside is as coarse as its pauses.
+// Waits in the page itself, which records when it first showed the text: polling from outside is as coarse as its
+// pauses.
 async function sawText(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
     (wanted) => {
@@ -182,5 +183,5 @@ async function rest(page: Page): Promise<void> {
   await page.evaluate(() => ((window as unknown as Timed).longestTask = 0))
 }
 
-// When something was begun, and when what came of it was first seen.
+// When something started, and when its result was first visible.
 type Timed = Watched & { begun: number; seenAt: number }

@@ -19,12 +19,15 @@ import { measureRoster } from './roster.ts'
 import { type Measure, formatTable, isMet } from './table.ts'
 import { measureTimeline } from './timeline.ts'
 
-// A row of the console's list that shows data.
+// A row of the console's list with data.
 const rowSelector = 'main [role="row"] a[href*="/charge-captures/"], main tbody tr a[href*="/charge-captures/"]'
 const folder = mkdtempSync(path.join(tmpdir(), 'billing-console-bench-'))
 const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 
-/** `npm run bench`: the lists beside their peers, the cost of reading through the console, typing into a long capture, a long roster, a large facility, scrolling a timeline, and the sandbox's speed. */
+/**
+ * `npm run bench`: the lists compared with their peers, the cost of reading through the console, typing into a long
+ * capture, a long roster, a large facility, scrolling a timeline, and the sandbox's speed.
+ */
 async function runBench(parts: string[]): Promise<Measure[]> {
   const wants = (part: string) => parts.length === 0 || parts.includes(part)
   const measures: Measure[] = []
@@ -41,7 +44,7 @@ async function runBench(parts: string[]): Promise<Measure[]> {
     const rosters = await runTool('node', [inRoot('e2e/bench/sandbox-contracts.ts')])
     measures.push({ name: 'Contract targets missed (table above)', value: rosters, unit: '', target: { atMost: 0 } })
   }
-  // Only by name: it replaces what is in that database, and loading takes minutes.
+  // Only by name: it replaces the content of that database, and loading takes minutes.
   if (parts.includes('postgres')) {
     if (!process.env.SANDBOX_DATABASE_URL)
       throw new Error('The part "postgres" needs SANDBOX_DATABASE_URL: a database whose data it may replace.')
@@ -110,7 +113,7 @@ async function measureConsole(): Promise<Measure[]> {
     options: { storageState },
   }
   sayStep(`List pages against the ${partner.name}, three rounds each`)
-  // Once unmeasured: the first request of a server pays for loading its code.
+  // Once unmeasured: a server's first request includes loading its code.
   const pages = [mine, ...peers]
   const loads = await measureListPages(browser, pages)
 

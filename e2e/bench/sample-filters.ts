@@ -10,14 +10,14 @@ export type Query = Record<string, string | string[]>
 /** Records to take values from: several pages of each list, so that some values are common and some are rare. */
 export type Sampled = { captures: Json[]; creations: Json[]; encounters: Json[] }
 
-/** The values that one filter is measured with, none of them written here: of the records that are there, and one that no record has. */
+/** The measured values of one filter, taken from existing records, and one that no record has. */
 type Values = { common: string; rare: string; none: string; several?: string[] }
 
 const notFilters = new Set(['limit', 'page_token', 'sort', 'sort_direction'])
 const card = 'charge_capture_data.subscriber_primary.insurance_card'
 const boundsOfAll = { date_of_service_min: '9999-12-31', date_of_service_max: '0001-01-01' } as const
 
-// Where a record has the value of a filter that takes one.
+// The path of the value in a record, for each filter by value.
 const capturePaths: Record<string, string> = {
   patient_external_id: 'patient_external_id',
   charge_external_id: 'charge_external_id',

@@ -1,6 +1,6 @@
 // The speed of large rosters at the sandbox over HTTP: `node e2e/bench/sandbox-contracts.ts [runs]` starts a sandbox on
-// a new directory with 100,000 rendering providers and prints how long it takes to put them on a contract in one request,
-// to list 1,000 of them, and to list 1,000 with their credentialing spans.
+// a new directory with 100,000 rendering providers and prints the time to add them to a contract in one request, to
+// list 1,000 of them, and to list 1,000 with their credentialing spans.
 import { spawnSandbox } from './spawn-sandbox.ts'
 
 type Item = { organization_provider_id: string }

@@ -1,7 +1,7 @@
 // The sandbox's speed over HTTP: `node e2e/bench/sandbox-lists.ts [captures] [runs] [--postgres] [--loaded]` starts a
 // sandbox on a new directory, loads it and prints the median milliseconds of every filter, ranked sort and search, with
-// common, rare, missing and several values, first page and deep page, and the bulk load. With --postgres it REPLACES what is in the database of SANDBOX_DATABASE_URL;
-// with --loaded it measures what an earlier run left there.
+// common, rare, missing and several values, first page and deep page, and the bulk load. With --postgres it REPLACES
+// the content of the database of SANDBOX_DATABASE_URL; with --loaded it measures the data of an earlier run.
 import { request } from 'node:http'
 import { parseArgs } from 'node:util'
 import type { Json } from '#lib/core/json.ts'

@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startService } from '#lib/commands/service.ts'
 
 /**
- * Starts a sandbox of its own, on a free port and a new directory that goes away with it, or on a PostgreSQL database. It
- * ends with this process, also when a measurement fails.
+ * Starts a separate sandbox, on a free port and a temporary directory, or on a PostgreSQL database. It ends with this
+ * process, also if a measurement fails.
  */
 export async function spawnSandbox(databaseUrl = ''): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-bench-'))
   const port = await freePort()
   const env = { DATA_DIR: dataDir, SANDBOX_DATABASE_URL: databaseUrl }
-  // A database serves what it holds; a new directory is left without captures.
+  // A database serves its content; a new directory has no captures.
   const world = databaseUrl ? [] : ['--captures', '0']
   const service = startService('The sandbox', 'lib/sandbox/main.ts', {
     args: ['--port', String(port), ...world, '--quiet'],

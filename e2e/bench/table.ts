@@ -1,7 +1,7 @@
-/** One measured number beside what it should be. `target` is undefined where a number is only told. */
+/** One measured number with its target. `target` is undefined for a number that is only printed. */
 export type Measure = { name: string; value: number; unit: string; target?: { atMost?: number; atLeast?: number } }
 
-/** True when the number meets its target, or has none. */
+/** True if the number meets its target, or has none. */
 export function isMet({ value, target }: Measure): boolean {
   return value <= (target?.atMost ?? Infinity) && value >= (target?.atLeast ?? -Infinity)
 }

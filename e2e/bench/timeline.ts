@@ -8,16 +8,16 @@ import { spawnSandbox } from './spawn-sandbox.ts'
 import { type Measure, median } from './table.ts'
 
 const rowCount = 10_000
-// One frame of a 60 Hz screen, in ms; one that comes half a frame late is a frame that was dropped.
+// One frame of a 60 Hz screen, in ms; a frame that comes half a frame late counts as dropped.
 const frame = 1_000 / 60
 const late = frame * 1.5
 const frames = 300
-// Pixels a frame: as fast as a wheel is turned; half of what is in sight; and as a bar is thrown.
+// Pixels per frame: as fast as a wheel; half of the view; and as fast as a thrown scroll bar.
 const speeds = { wheel: 140, 'half a screen': 350, throw: 1_400 }
-// Half of a frame: the rest is for the browser's other threads, which share the processor with this one.
+// Half a frame: the browser's other threads need the rest, because they share the processor.
 const mainBudget = 8
 
-/** Scrolling a coverage timeline of 10,000 rows, and what judging and arranging 60,000 costs the page. Times in ms. */
+/** Scrolling a coverage timeline of 10,000 rows, and the page's cost of computing and sorting 60,000. Times in ms. */
 export async function measureTimeline(browser: Browser, folder: string): Promise<Measure[]> {
   const sandbox = await spawnSandbox()
   const { service, url } = await startConsole({
@@ -82,7 +82,7 @@ type Contract = {
   payer: { payer_uuid: string }
 }
 
-/** A contract with 10,000 providers of the large network, whose spans are theirs too, and the network's own. */
+/** A contract with 10,000 providers of the large network, who also have spans there, and the network's own contract. */
 async function makeContracts(url: string): Promise<{ ten: string; network: { id: string; count: number } }> {
   const headers = { authorization: 'Bearer sandbox-full', 'content-type': 'application/json' }
   const send = async <T>(path: string, body?: object) =>
@@ -133,7 +133,7 @@ async function scroll(page: Page, session: CDPSession, pixels: number): Promise<
   return { rate: 1_000 / median(deltas), dropped, main, raster: await rasterTime(page, session, pixels), longestTask }
 }
 
-// Of a round of its own: tracing costs the main thread time.
+// In a separate round, because tracing costs the main thread time.
 async function rasterTime(page: Page, session: CDPSession, pixels: number): Promise<number> {
   const events = await traced(session, ['cc', 'devtools.timeline'], () =>
     page.evaluate(scrollSteadily, { pixels, frames }),
@@ -141,7 +141,7 @@ async function rasterTime(page: Page, session: CDPSession, pixels: number): Prom
   return events.filter(({ name }) => name === 'RasterTask').reduce((sum, event) => sum + spentIn(event), 0) / frames
 }
 
-// Runs in the page: scrolls so many pixels each frame, turning round at the ends, and tells the time between frames.
+// Runs in the page: scrolls so many pixels each frame, turns at the ends, and reports the time between frames.
 function scrollSteadily({
   pixels,
   frames: count,

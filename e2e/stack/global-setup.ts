@@ -8,9 +8,9 @@ import { startJudgedSandbox, verdictOf } from './judged-answers.ts'
 import { startConsole } from './start-console.ts'
 
 /**
- * Starts a sandbox and the built console of their own for a test run, on free ports and in a fresh data folder, and
- * leaves their addresses in the environment of the workers. Answers how to end them, which fails the run when a sandbox
- * of it gave an answer that does not fit the wire schema.
+ * Starts a separate sandbox and the built console for a test run, on free ports and in a new data folder, and passes
+ * their addresses to the workers by environment. Returns a function that ends them and fails the run if a sandbox gave
+ * an answer that does not fit the wire schema.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const services: Service[] = []

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Service, startService } from '#lib/commands/service.ts'
 
-/** Starts a sandbox that holds each of its answers against the facts of the wire, and notes what is wrong in the folder of the run. */
+/**
+ * Starts a sandbox that checks each of its answers against the wire facts and writes the faults to the run's folder.
+ */
 export function startJudgedSandbox(
   name: string,
   args: string[],
@@ -15,7 +17,10 @@ export function startJudgedSandbox(
   })
 }
 
-/** What the judges of a run found: throws with every fault, or when no answer was judged; else a line for a person. */
+/**
+ * The result of a run's checks: throws with every fault, or if no answer was checked; otherwise returns a line for a
+ * person.
+ */
 export function verdictOf(runFolder: string): string {
   const file = fileIn(runFolder)
   const lines = existsSync(file)
@@ -39,7 +44,7 @@ export function verdictOf(runFolder: string): string {
 
 const fileIn = (runFolder: string) => path.join(runFolder, 'judged-answers.jsonl')
 
-// The same fault on many records is told once.
+// The same fault on many records is reported once.
 function withoutIds(fault: string): string {
   return fault.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')
 }

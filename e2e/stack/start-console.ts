@@ -6,13 +6,13 @@ import { type Service, startService, waitForHealth } from '#lib/commands/service
 export type ConsoleInstance = { service: Service; url: string; log: string }
 
 export type ConsoleOptions = {
-  /** Parent of its data folder and its log. */
+  /** The parent of its data folder and its log. */
   folder: string
   name: string
-  /** The sandbox it talks to. */
+  /** The sandbox that it uses. */
   sandboxPort: number
   env?: Record<string, string>
-  /** Where it listens; a free port otherwise. */
+  /** The port; a free one by default. */
   port?: number
 }
 
@@ -36,7 +36,7 @@ export async function startConsole({
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
       DEMO_ACCOUNTS: '1',
-      // A key of the run's own: the tests leave the key file of this clone alone.
+      // A key for this run: the tests leave this clone's key file alone.
       CONSOLE_ROOT_KEY: '5f'.repeat(32),
       DATABASE_URL: undefined,
       PARTNER_BASE_URL: undefined,
@@ -48,7 +48,7 @@ export async function startConsole({
   return { service, url, log }
 }
 
-// A made-up list in the form of CMS's, of a year long past, so that it says nothing about the other tests' captures.
+// An invented list in the form of CMS, for a long past year, so it adds no findings to other tests' captures.
 function placeCodeList(dataDir: string): void {
   const lines = [
     '00001 E11     0 Made-up head                                                 Made-up head',

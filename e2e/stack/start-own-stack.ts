@@ -5,7 +5,10 @@ import { SandboxClient } from '#e2e/fixtures/sandbox.ts'
 import { startJudgedSandbox } from './judged-answers.ts'
 import { startConsole } from './start-console.ts'
 
-/** A console and a sandbox that no other test uses. `restart` ends the console and starts it on the same data; its address changes. */
+/**
+ * A console and a sandbox that no other test uses. `restart` ends the console and starts it on the same data; its
+ * address changes.
+ */
 export type OwnStack = {
   url: string
   sandbox: SandboxClient
@@ -14,9 +17,12 @@ export type OwnStack = {
   stop: () => Promise<void>
 }
 
-/** Starts a sandbox with a little data and a console on it, for tests that upset either for everybody. Fewer than 100 contracts leave out the one with 60,000 providers. */
+/**
+ * Starts a sandbox with little data and a console on it, for tests that disturb either one. Fewer than 100 contracts
+ * leave out the one with 60,000 providers.
+ */
 export async function startOwnStack(purpose: string, captures = 60, contracts = 120): Promise<OwnStack> {
-  // Tests of one file may run in two workers, each with a stack of its own.
+  // Tests of one file may run in two workers, each with its own stack.
   const name = `${purpose}-${process.env.TEST_WORKER_INDEX}`
   const folder = path.join(process.env.E2E_FOLDER!, name)
   const port = await findFreePort()
