@@ -34,7 +34,7 @@ async function check(page: Page, text: string): Promise<void> {
   await dialogOf(page).getByRole('button', { name: 'Check the list' }).click()
 }
 
-test('a pasted list is told apart line by line, and only who is to join is sent', async ({ page, sandbox }) => {
+test('a pasted list is sorted line by line, and only the providers to add are sent', async ({ page, sandbox }) => {
   const rosters = new Rosters(sandbox)
   const [a, b, c, d] = await rosters.providers(0, 4)
   const contract = await rosters.create([a!, b!])
@@ -86,7 +86,7 @@ test('a pasted list is told apart line by line, and only who is to join is sent'
   await expect(page.getByRole('link', { name: /Providers 4/ })).toBeVisible()
 })
 
-test('a CSV file makes the roster equal to it, and somebody who left meanwhile keeps nobody back', async ({
+test('a CSV file makes the roster equal to it, and a provider who left meanwhile blocks nothing', async ({
   page,
   sandbox,
 }) => {
@@ -118,12 +118,15 @@ test('a CSV file makes the roster equal to it, and somebody who left meanwhile k
   expect((await rosters.sent(contract, 'DELETE')).at(-1)).toEqual(idsOf(providers.slice(1, 3)))
 })
 
-test('chosen rows are removed, and a lost answer is looked at instead of sent again', async ({ page, sandbox }) => {
+test('chosen rows are removed, and after a lost answer the roster is read instead of sending again', async ({
+  page,
+  sandbox,
+}) => {
   const rosters = new Rosters(sandbox)
   const providers = await rosters.providers(10, 4)
   const contract = await rosters.create(providers)
   await openRoster(page, contract)
-  // By NPI: two providers may have one name.
+  // By NPI, because two providers may have one name.
   for (const { npi } of providers.slice(0, 2)) await page.getByRole('row', { name: npi }).getByRole('checkbox').click()
   await openChange(page, 'Remove 2 chosen')
   const dialog = dialogOf(page)
@@ -137,7 +140,7 @@ test('chosen rows are removed, and a lost answer is looked at instead of sent ag
   expect(await rosters.idsOn(contract)).toEqual(idsOf(providers.slice(2)))
 })
 
-test('a partner that refuses stops the change, says what is still to go, and it can go on', async ({
+test('a refusal of the partner stops the change, shows what remains, and the change can continue', async ({
   page,
   sandbox,
 }) => {
@@ -170,7 +173,7 @@ test('a partner that refuses stops the change, says what is still to go, and it 
   expect(await rosters.idsOn(contract)).toEqual(idsOf(providers))
 })
 
-test('what is no list of providers is refused with its reason, and nothing is sent', async ({ page, sandbox }) => {
+test('a text without providers is refused with its reason, and nothing is sent', async ({ page, sandbox }) => {
   const rosters = new Rosters(sandbox)
   const providers = await rosters.providers(17, 1)
   const contract = await rosters.create(providers)
@@ -212,10 +215,10 @@ test('a list that is too long or too large is refused with its reason', { tag: '
   ])
 })
 
-test.describe('for somebody who may only read', () => {
+test.describe('with a read-only role', () => {
   test.use({ role: 'biller' })
 
-  test('a roster of 60,000 is read whole, found in and never changed', async ({ page, sandbox }) => {
+  test('a roster of 60,000 is read completely, searched and never changed', async ({ page, sandbox }) => {
     const contracts = await sandbox.contracts({ contract_status: 'effective' })
     const network = contracts.find(
       (contract) => (contract as unknown as { provider_count: number }).provider_count > 50_000,

@@ -5,12 +5,12 @@ import { expect, test } from './fixtures/test.ts'
 import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
-// The manager's first queue: what changed after billing, what it is worth, and settling it without leaving the page.
+// The manager's first queue: what changed after billing, its amounts, and resolving it without leaving the page.
 test.use({ role: 'manager' })
 
 const queueOf = (...ids: string[]) => `/updates?${ids.map((id) => `claim_creation_ids=${id}`).join('&')}`
 
-test('a change after billing shows what was billed and what is now, and is resolved and reopened by keyboard', async ({
+test('a change after billing shows the billed and the current values, and is resolved and reopened by keyboard', async ({
   page,
   sandbox,
 }) => {
@@ -51,10 +51,7 @@ test('a change after billing shows what was billed and what is now, and is resol
   expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([false])
 })
 
-test('the queue is walked oldest first, or by the money that was moved, and passed on by its link', async ({
-  page,
-  sandbox,
-}) => {
+test('the queue is walked oldest first or by amount, and its link can be shared', async ({ page, sandbox }) => {
   const little = await createChangedVisit(sandbox, 'Littlemoney', charging(12_600))
   const none = await createChangedVisit(sandbox, 'Nomoney', () => ({ referral_number: 'R-1' }))
   const much = await createChangedVisit(sandbox, 'Muchmoney', charging(2_500))
@@ -67,7 +64,7 @@ test('the queue is walked oldest first, or by the money that was moved, and pass
     /Muchmoney.*−\$100\.00/,
   ])
   await expect(heading).toHaveText(little.patient)
-  // Faster than the page can draw: each key counts from where the one before led.
+  // Faster than the page can draw: each key continues from the previous one's target.
   for (const key of ['n', 'j', 'j', 'p']) await page.keyboard.press(key)
   await expect(heading).toHaveText(none.patient)
   await expect(queue).toContainText('2 of 3')
@@ -85,7 +82,7 @@ test('the queue is walked oldest first, or by the money that was moved, and pass
   await expect(page).toHaveURL(new RegExp(`/claim-creations/${none.claimCreationId}`))
 })
 
-test('many are resolved at once, and reopened from the message', async ({ page, sandbox }) => {
+test('many changes are resolved at once, and reopened from the message', async ({ page, sandbox }) => {
   const visits = [
     await createChangedVisit(sandbox, 'Manyone', charging(100)),
     await createChangedVisit(sandbox, 'Manytwo', charging(200)),
@@ -103,17 +100,17 @@ test('many are resolved at once, and reopened from the message', async ({ page, 
       capture.updates.map((update) => update.resolved),
     )
   expect(await settled()).toEqual([true, true, true])
-  // A key leads to the message from wherever one is.
+  // A key leads to the message from anywhere.
   await page.keyboard.press('F6')
   await expect(page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Reopen' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(queue.getByRole('listitem')).toHaveCount(3)
-  // The pressed button is gone with its message, and so is the one that was pressed before; the focus is on the page.
+  // The pressed button disappeared with its message, and so did the one before it; the focus is on the page.
   await expect(page.locator('body')).not.toBeFocused()
   expect(await settled()).toEqual([false, false, false])
 })
 
-test('one that was settled leaves the next in hand, and what is not to be billed any more is to be voided', async ({
+test('after one change is resolved the next is selected, and a capture that is no longer billed suggests a void', async ({
   page,
   sandbox,
 }) => {
@@ -131,7 +128,7 @@ test('one that was settled leaves the next in hand, and what is not to be billed
   await expect(page.getByRole('region', { name: 'Queue' })).toContainText('1 of 1 · 1 change resolved')
 })
 
-test('what came by an ADT message is offered to be ignored first, and the rest of the visit stays in hand', async ({
+test('changes from an ADT message are offered to be dismissed first, and the rest of the visit stays selected', async ({
   page,
   sandbox,
 }) => {
@@ -166,7 +163,7 @@ test('what came by an ADT message is offered to be ignored first, and the rest o
   expect((await sandbox.getCapture(desk.capture.id)).updates.every((update) => update.resolved)).toBe(true)
 })
 
-test.describe('with a key that may only read', () => {
+test.describe('with a read-only key', () => {
   test.use({ role: null })
   let reading: ConsoleInstance
 
@@ -194,7 +191,7 @@ test.describe('with a key that may only read', () => {
   })
 })
 
-test.describe('with a partner in trouble', () => {
+test.describe('with a failing partner', () => {
   test.use({ role: null })
   let own: OwnStack
 
@@ -205,7 +202,7 @@ test.describe('with a partner in trouble', () => {
   test.afterEach(() => own.sandbox.clearFaults())
   test.afterAll(() => own.stop())
 
-  test('nothing is compared, and nothing called resolved, while captures cannot be read', async ({ page }) => {
+  test('nothing is compared or called resolved while captures cannot be read', async ({ page }) => {
     const { claimCreationId, patient } = await createChangedVisit(own.sandbox, 'Nocaptures', charging(9_900))
     await own.sandbox.fault({
       method: 'GET',
@@ -228,7 +225,7 @@ test.describe('with a partner in trouble', () => {
     await expect(page.getByRole('status', { name: 'Messages' })).toContainText(/nothing to resolve/i)
   })
 
-  test('a partner without the companion endpoint is told, and the queue stays', async ({ page }) => {
+  test('a partner without the companion endpoint is reported, and the queue stays', async ({ page }) => {
     const { claimCreationId, patient } = await createChangedVisit(own.sandbox, 'Nocompanion', charging(9_900))
     await own.sandbox.fault({
       method: 'PATCH',
@@ -246,7 +243,7 @@ test.describe('with a partner in trouble', () => {
     await expect(hand).toContainText('−$26.00')
   })
 
-  test('a list that cannot be read can be tried again', async ({ page }) => {
+  test('an unreadable list can be retried', async ({ page }) => {
     const { claimCreationId, patient } = await createChangedVisit(own.sandbox, 'Tryagain', charging(9_900))
     await own.sandbox.fault({ method: 'GET', path: '/api/charge_capture_claim_creation/v1', kind: 'reset-before' })
     await page.goto(own.url + queueOf(claimCreationId))
