@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Result } from '#lib/core/result.ts'
 import { askForStop, readBoard, readCaptures, readCauses, readStanding, startBoard } from './coverage-board/verbs.ts'
 import { id } from './inputs.ts'
-import type { BoardStanding, Pending } from './replies.ts'
-import { asReply, runAction } from './run-action.ts'
+import type { BoardStanding } from './replies.ts'
+import { readAction, runAction } from './run-action.ts'
 
 const job = z.strictObject({ id })
 const place = z.int().min(0).max(1_000_000)
@@ -21,33 +21,26 @@ export async function cancelCoverageBoard(input: unknown): Promise<Result<BoardS
 }
 
 /** `{}` -> Result<BoardStanding>: how the newest job goes, and which has the newest result. It does not count as work. */
-export async function readCoverageBoardStanding(input: unknown): Promise<Pending> {
-  return asReply(
-    runAction({ task: 'readCoverageBoard', input: z.strictObject({}), verb: readStanding, isWork: false }, input),
-  )
-}
+export const readCoverageBoardStanding = readAction({
+  task: 'readCoverageBoard',
+  input: z.strictObject({}),
+  verb: readStanding,
+  isWork: false,
+})
 
 /** `{id}` -> Result<Board>: what a finished job found. */
-export async function readCoverageBoard(input: unknown): Promise<Pending> {
-  return asReply(runAction({ task: 'readCoverageBoard', input: job, verb: readBoard }, input))
-}
+export const readCoverageBoard = readAction({ task: 'readCoverageBoard', input: job, verb: readBoard })
 
 /** `{id, places}` -> Result<{place, causes}[]>: what the captures of these rows lack, with the money behind each. */
-export async function readCoverageBoardCauses(input: unknown): Promise<Pending> {
-  return asReply(
-    runAction(
-      { task: 'readCoverageBoard', input: job.extend({ places: z.array(place).max(10_000) }), verb: readCauses },
-      input,
-    ),
-  )
-}
+export const readCoverageBoardCauses = readAction({
+  task: 'readCoverageBoard',
+  input: job.extend({ places: z.array(place).max(10_000) }),
+  verb: readCauses,
+})
 
-/** `{id, place?}` -> Result<BoardCaptures>: the captures of a row that will be denied; without `place`, those that nobody could judge. */
-export async function readCoverageBoardCaptures(input: unknown): Promise<Pending> {
-  return asReply(
-    runAction(
-      { task: 'listChargeCaptures', input: job.extend({ place: place.optional() }), verb: readCaptures },
-      input,
-    ),
-  )
-}
+/** `{id, place?}` -> Result<BoardCaptures>: the captures of a row that will be denied; without `place`, those that could not be judged. */
+export const readCoverageBoardCaptures = readAction({
+  task: 'listChargeCaptures',
+  input: job.extend({ place: place.optional() }),
+  verb: readCaptures,
+})

@@ -43,9 +43,12 @@ export async function runAction<T, V>(action: Action<T, V>, input: unknown): Pro
   }
 }
 
-/** A read in the form that is not queued behind other actions. */
-export function asReply(result: Promise<Result<unknown>>): Pending {
-  return { reply: result.then((value) => JSON.stringify(value)) }
+/**
+ * A read as an action. It answers at once with a promise of its Result as JSON text: Next runs plain actions one after
+ * the other, and reads should not wait for each other.
+ */
+export function readAction<T, V>(action: Action<T, V>): (input: unknown) => Promise<Pending> {
+  return async (input) => ({ reply: runAction(action, input).then((result) => JSON.stringify(result)) })
 }
 
 /** The failure for a database that does not answer, or for a defect: logged by its digest only. */

@@ -1,7 +1,12 @@
+import {
+  findRosterProviders,
+  listContractFacilityCoverage,
+  listContractProviderCredentialing,
+  listContractProviders,
+  listRenderingProviders,
+} from '#lib/actions/lists.ts'
 import { addContractProviders, removeContractProviders } from '#lib/actions/records.ts'
-import { listContractFacilityCoverage, listContractProviderCredentialing } from '#lib/actions/coverage.ts'
 import type { Pending, ProvidersFound } from '#lib/actions/replies.ts'
-import { findRosterProviders, listContractProviders, listRenderingProviders } from '#lib/actions/rosters.ts'
 import type { RosterChanged } from '#lib/actions/writing/write-replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'

@@ -1,21 +1,21 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { findDiagnosisCodes, readSameDay } from '#lib/actions/checks.ts'
 import {
   listCustomSchemas,
   listOrganizationProviders,
   listPayers,
   listServiceFacilities,
-} from '#lib/actions/look-ups.ts'
-import { findAppointments, findPatients, readPreEncounter } from '#lib/actions/pre-encounter.ts'
+  readList,
+} from '#lib/actions/lists.ts'
 import {
   readChargeCapture,
   readChargeCaptureReasons,
   readClaimCreation,
   readContract,
   readEncounter,
-  readList,
   readUpdate,
 } from '#lib/actions/read.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { findDiagnosisCodes, readSameDay } from '#lib/actions/checks.ts'
+import { findAppointments, findPatients, readPreEncounter } from '#lib/actions/pre-encounter.ts'
 import type {
   ChargeCaptureReply,
   ClaimCreationReply,

@@ -1,3 +1,4 @@
+import { readList, readUpdates } from '#lib/actions/lists.ts'
 import {
   hashKey,
   infiniteQueryOptions,
@@ -7,7 +8,6 @@ import {
   type InfiniteData,
 } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { readList, readUpdates } from '#lib/actions/read.ts'
 import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'
 import { FailureError, failureOf } from '#lib/core/failure-error.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'

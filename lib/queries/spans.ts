@@ -1,5 +1,5 @@
+import { readFacilitySpan, readProviderSpan, readSpanParty } from '#lib/actions/read.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { readFacilitySpan, readProviderSpan, readSpanParty } from '#lib/actions/read-spans.ts'
 import type { SpanReply } from '#lib/actions/spans/read-span.ts'
 import type { LookUpReply } from '#lib/actions/replies.ts'
 import { FailureError } from '#lib/core/failure-error.ts'
