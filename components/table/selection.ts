@@ -38,6 +38,6 @@ export function toggleAll({ ids }: Selection, order: readonly string[]): Selecti
 /** The selection without rows that are no longer listed; the same object when nothing is lost. */
 export function keepListed(selection: Selection, order: readonly string[]): Selection {
   const listed = new Set(order)
-  const kept = [...selection.ids].filter((id) => listed.has(id))
-  return kept.length === selection.ids.size ? selection : { ids: new Set(kept), from: selection.from }
+  const ids = [...selection.ids].filter((id) => listed.has(id))
+  return ids.length === selection.ids.size ? selection : { ids: new Set(ids), from: selection.from }
 }

@@ -9,15 +9,15 @@ export function toTablePreference(columns: readonly PreferredColumn[], stored: u
   if (typeof stored !== 'object' || stored === null) return standard
   const { order, hidden, widths } = stored as Record<string, unknown>
   const known = columns.map((column) => column.id)
-  const kept = textsIn(order, known)
+  const ordered = textsIn(order, known)
   const chosen = Array.isArray(hidden) ? textsIn(hidden, known) : standard.hidden
-  // A column that the preference has never heard of starts as the list would start it.
-  const unheard = columns
-    .filter((column) => column.isOptional && Array.isArray(order) && !kept.includes(column.id))
+  // A column that came after the preference was saved starts as the list starts it.
+  const added = columns
+    .filter((column) => column.isOptional && Array.isArray(order) && !ordered.includes(column.id))
     .map((column) => column.id)
   return {
-    order: [...kept, ...known.filter((id) => !kept.includes(id))],
-    hidden: [...new Set([...chosen, ...unheard])].filter(
+    order: [...ordered, ...known.filter((id) => !ordered.includes(id))],
+    hidden: [...new Set([...chosen, ...added])].filter(
       (id) => !columns.some((column) => column.id === id && column.isMain),
     ),
     widths: widthsIn(widths, known),

@@ -38,7 +38,7 @@ export function useListView(
   const client = useQueryClient()
   const id = search.get('view') ?? undefined
   const keyOf = (viewId: string | undefined) => ['readView', spec.operation, viewId]
-  const kept = useQuery({
+  const storedView = useQuery({
     queryKey: keyOf(id),
     enabled: id !== undefined,
     queryFn: async () => valueOrThrow(await loadView(spec.operation, id!)).view,
@@ -48,8 +48,8 @@ export function useListView(
   })
   const view = useMemo(() => {
     if (id === undefined) return viewFromUrl(spec, search).view
-    return kept.data === undefined ? undefined : viewFromStore(spec, kept.data)
-  }, [spec, search, id, kept.data])
+    return storedView.data === undefined ? undefined : viewFromStore(spec, storedView.data)
+  }, [spec, search, id, storedView.data])
   const store = async (next: ListView) => {
     const saved = await storeView(spec.operation, next).catch((error: unknown) => ({
       ok: false as const,
@@ -96,7 +96,7 @@ export function useListView(
   const text = search.toString()
   return {
     view,
-    failure: kept.error ? failureOf(kept.error) : undefined,
+    failure: storedView.error ? failureOf(storedView.error) : undefined,
     href: text === '' ? path : `${path}?${text}`,
     changeView,
   }

@@ -126,15 +126,15 @@ export function viewFromStore(spec: ListSpec, stored: unknown): ListView {
 }
 
 function knownFilters(spec: ListSpec, stored: unknown, isAllowed: (name: string) => boolean): FilterValues {
-  const kept: FilterValues = {}
-  if (typeof stored !== 'object' || stored === null) return kept
+  const values: FilterValues = {}
+  if (typeof stored !== 'object' || stored === null) return values
   for (const [name, value] of Object.entries(stored)) {
     const filter = Object.hasOwn(spec.filters, name) ? spec.filters[name] : undefined
     if (!filter || !isAllowed(name) || !isFilterValue(value)) continue
-    const known = parseFilterValue(filter, filterTexts(value))
-    if (known !== undefined) kept[name] = known
+    const parsed = parseFilterValue(filter, filterTexts(value))
+    if (parsed !== undefined) values[name] = parsed
   }
-  return kept
+  return values
 }
 
 function isFilterValue(value: unknown): value is string | boolean | string[] {

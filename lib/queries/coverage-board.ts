@@ -9,12 +9,12 @@ import type { Board, BoardCaptures, BoardStanding, RowCauses } from '#lib/action
 import { FailureError } from '#lib/core/failure-error.ts'
 import { unwrapReply } from './reply.ts'
 
-// What a job found never changes; how it goes changes all the time.
+// A job's result never changes; its progress changes all the time.
 const shared = { retry: (count: number, error: Error) => !(error instanceof FailureError) && count < 1 } as const
-const kept = { ...shared, staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000 } as const
+const finished = { ...shared, staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000 } as const
 const askEveryMs = 700
 
-/** How the board's job goes; asked again and again while one runs. */
+/** The progress of the board's job; read again and again while one runs. */
 export function boardStandingQuery() {
   return queryOptions({
     ...shared,
@@ -27,26 +27,26 @@ export function boardStandingQuery() {
 /** The board that a job made. */
 export function boardQuery(id: string) {
   return queryOptions({
-    ...kept,
+    ...finished,
     queryKey: ['readCoverageBoard', { id }],
     queryFn: () => unwrapReply<Board>(readCoverageBoard({ id })),
   })
 }
 
-/** What the captures of rows of a board lack. */
+/** Why the captures of some rows of a board will be denied. */
 export function boardCausesQuery(id: string, places: number[]) {
   return queryOptions({
-    ...kept,
+    ...finished,
     queryKey: ['readCoverageBoardCauses', { id, places }],
     queryFn: () => unwrapReply<RowCauses[]>(readCoverageBoardCauses({ id, places })),
   })
 }
 
-/** The captures of a row that will be denied; without a place, those that nobody could judge. */
+/** The captures of a row that will be denied; without a place, those that could not be judged. */
 export function boardCapturesQuery(id: string, place?: number) {
   const input = place === undefined ? { id } : { id, place }
   return queryOptions({
-    ...kept,
+    ...finished,
     gcTime: 60_000,
     queryKey: ['readCoverageBoardCaptures', input],
     queryFn: () => unwrapReply<BoardCaptures>(readCoverageBoardCaptures(input)),

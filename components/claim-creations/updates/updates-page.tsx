@@ -1,10 +1,11 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'next/navigation'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FilterBar, SmallSelect } from '#components/filters/filter-bar.tsx'
 import { clearFilters, defaultView, type ViewChange, toRequest } from '#lib/lists/view.ts'
 import { useFreshness } from '#components/frame/freshness.ts'
+import { useKeys } from '#components/frame/keys/keys.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
@@ -13,24 +14,23 @@ import { ListNotice } from '#components/table/list-notice.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
 import { useListView } from '#components/table/use-list-view.ts'
 import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from '#components/table/selection.ts'
-import { claimCreationList as spec, updatesWalk } from '#lib/lists/claim-creations.ts'
+import { countOf } from '#lib/core/count-of.ts'
+import { claimCreationList, updatesWalk } from '#lib/lists/claim-creations.ts'
 import { updateQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { UpdateItem } from '#lib/actions/replies.ts'
 import { inOrder, isDone, nameOfItem, nextAfter, openUpdates, type QueueOrder } from './queue.ts'
-import { QueueFooter } from './queue-footer.tsx'
-import { QueueState } from './queue-state.tsx'
+import { QueueFooter, QueueState } from './queue-panel.tsx'
 import { UpdateDetail } from './update-detail.tsx'
 import { UpdateRow } from './update-row.tsx'
-import { useQueueKeys } from './use-queue-keys.ts'
 import { useUpdates } from './use-updates.ts'
 
 /** The queue of claim creations that were changed after billing: the items on the left, the one in hand on the right. */
 export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const { always, today } = prepared
   const client = useQueryClient()
-  const { view, failure: viewFailure, changeView } = useListView(spec, prepared)
-  const request = useMemo(() => view && updatesWalk(toRequest(spec, view, { always })), [view, always])
+  const { view, failure: viewFailure, changeView } = useListView(claimCreationList, prepared)
+  const request = useMemo(() => view && updatesWalk(toRequest(claimCreationList, view, { always })), [view, always])
   const updates = useUpdates(request, prepared.first)
   const [order, setOrder] = useState<QueueOrder>('oldest')
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
@@ -90,7 +90,8 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
         tone: 'amber',
         message: 'Nothing to resolve: its unresolved changes couldn’t be loaded.',
       })
-    const name = targets.length === 1 ? `${nameOfItem(targets[0]!)} is` : `${targets.length} claim creations are`
+    const name =
+      targets.length === 1 ? `${nameOfItem(targets[0]!)} is` : `${countOf(targets.length, claimCreationList.noun)} are`
     const hadRow =
       document.activeElement?.hasAttribute('data-item') === true || document.activeElement === document.body
     if (!(await work.resolve({ ids: changes, name }))) return
@@ -150,7 +151,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
     <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
       <PageHeader title="Updates" note="Claim creations with unresolved changes since they were billed" />
       <FilterBar
-        spec={spec}
+        spec={claimCreationList}
         view={shown}
         choices={prepared.choices}
         always={always}
@@ -277,20 +278,20 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   )
 }
 
-// The item in hand, which the address shows so that it can be passed on; without one, it is the first. It is held here
-// and not read back from the address, which follows too late for keys that are pressed one after the other.
+// The current item, which the address names so that it can be passed on; without one, the first. It is state of its own:
+// the address follows too late for keys that are pressed one after the other.
 function useCurrentItem(items: readonly UpdateItem[]): [string | undefined, (id: string | undefined) => void] {
   const search = useSearchParams()
-  const [held, hold] = useState(search.get('item') ?? undefined)
+  const [chosenId, setChosenId] = useState(search.get('item') ?? undefined)
   const open = useCallback((id: string | undefined) => {
-    hold(id)
+    setChosenId(id)
     const params = new URLSearchParams(window.location.search)
     if (id === undefined) params.delete('item')
     else params.set('item', id)
     const text = params.toString()
     window.history.replaceState(null, '', text === '' ? window.location.pathname : `?${text}`)
   }, [])
-  return [held ?? items[0]?.id, open]
+  return [chosenId ?? items[0]?.id, open]
 }
 
 function rowLink(list: HTMLElement | null, id: string | undefined): HTMLElement | null | undefined {
@@ -299,4 +300,37 @@ function rowLink(list: HTMLElement | null, id: string | undefined): HTMLElement 
 
 function isNearEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean {
   return scrollTop + clientHeight > scrollHeight - 400
+}
+
+type QueueKeys = {
+  next: () => void
+  previous: () => void
+  resolve: () => void
+  reopen: () => void
+  select: (withRange: boolean) => void
+  clear: () => void
+  currentId: string | undefined
+}
+
+/** The keys of the queue: move, resolve, reopen, select, open. */
+function useQueueKeys({ next, previous, resolve, reopen, select, clear, currentId }: QueueKeys): void {
+  const router = useRouter()
+  const group = 'Queue'
+  useKeys([
+    { keys: 'j', label: 'Next item', run: next, repeats: true, group },
+    { keys: 'k', label: 'Previous item', run: previous, repeats: true, group },
+    { keys: 'n', label: 'Next item', run: next, group },
+    { keys: 'p', label: 'Previous item', run: previous, group },
+    { keys: 'r', label: 'Resolve the current item, or those selected', run: resolve, group },
+    { keys: 'u', label: 'Reopen the last resolved', run: reopen, group },
+    { keys: 'x', label: 'Select', run: () => select(false), group },
+    { keys: 'Shift+x', label: 'Select up to here', run: () => select(true), group },
+    { keys: 'Escape', label: 'Clear the selection', run: clear, group },
+    {
+      keys: 'o',
+      label: 'Open the claim creation',
+      run: () => currentId !== undefined && router.push(`/claim-creations/${encodeURIComponent(currentId)}`),
+      group,
+    },
+  ])
 }

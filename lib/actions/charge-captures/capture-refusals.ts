@@ -1,4 +1,5 @@
 import 'server-only'
+import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import { keepSaveReason } from '#lib/console/records/save-reasons.ts'
 import { operations } from '#lib/contract/operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
@@ -28,10 +29,9 @@ export function openErrors(body: JsonObject, shape: ObjectShape, preEncounter: '
 /** The refusal of a save that gives no reason for open errors: it names their fields, and nothing was sent. */
 export function reasonNeeded(errors: readonly Finding[], shape: ObjectShape): Refused {
   const issues = errors.slice(0, 100).map(({ path, message }) => ({ path: controlName(path, shape), message }))
-  const count = errors.length === 1 ? 'one error' : `${errors.length} errors`
   return fail(
     'ReasonNeeded',
-    `Nothing was sent: it has ${count}. Fix that, or enter a reason for saving with errors.`,
+    `Nothing was sent: it has ${countOf(errors.length, errorNoun)}. Fix that, or enter a reason for saving with errors.`,
     { issues },
   )
 }

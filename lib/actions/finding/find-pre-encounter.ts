@@ -12,7 +12,7 @@ import {
   recordFills,
 } from '#lib/rules/pre-encounter-record.ts'
 import { patientSearch } from './patient-search.ts'
-import { isNotOffered } from '#lib/actions/lists/read-counts.ts'
+import { isNotOffered } from './look-up.ts'
 import type { LookUpReply, PreEncounterReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 

@@ -3,7 +3,6 @@ import type { Operation } from '#lib/contract/operation.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
-import { isNotOffered } from '#lib/actions/lists/read-counts.ts'
 import type { LookUpReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
@@ -23,4 +22,9 @@ export function lookUp(operation: Operation, member = 'items') {
     const items = isJsonObject(page) ? page[member] : undefined
     return ok({ is_available: true, items: Array.isArray(items) ? items : [] })
   }
+}
+
+/** True for the statuses with which an optional endpoint says that it is not there for this key. */
+export function isNotOffered(status: number): boolean {
+  return status === 403 || status === 404 || status === 501
 }

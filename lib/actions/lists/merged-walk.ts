@@ -62,8 +62,8 @@ export async function readMerged(asked: Merged, ask: AskPage): Promise<Result<Pa
     const first = order.isTold
       ? open.reduce((best, walk) => (order.compare(walk.head!.item, best.head!.item) < 0 ? walk : best))
       : open[0]!
-    const { item, isKept } = first.take()
-    if (isKept) items.push(item)
+    const { item, passes } = first.take()
+    if (passes) items.push(item)
   }
   const at = walks.map((walk) => walk.cursor)
   const isOver = at.every((cursor) => cursor === 'ended')
@@ -88,12 +88,12 @@ function isBlind(walk: Walk): boolean {
   return walk.head === undefined && walk.cursor !== 'ended'
 }
 
-type Held = { item: unknown; isKept: boolean }
+type BufferedItem = { item: unknown; passes: boolean }
 
 class Walk {
   readings = 0
   cursor: Cursor
-  private held: Held[] = []
+  private buffer: BufferedItem[] = []
   private next: string | null = null
   private readonly query: WireQuery
   private readonly ask: AskPage
@@ -107,33 +107,33 @@ class Walk {
   }
 
   /** The next item; undefined once the walk has ended. */
-  get head(): Held | undefined {
-    return this.held[0]
+  get head(): BufferedItem | undefined {
+    return this.buffer[0]
   }
 
   /** Reads on until there is a next item, or the walk ends. */
   async fill(): Promise<Result<null>> {
-    while (this.held.length === 0 && this.cursor !== 'ended') {
+    while (this.buffer.length === 0 && this.cursor !== 'ended') {
       const { token, used } = this.cursor
       const page = await this.ask(token === null ? this.query : { ...this.query, page_token: token })
       this.readings += 1
       if (!page.ok) return page
       const items = page.value.items.slice(used)
-      const kept = this.keep && items.length > 0 ? await this.keep(items) : undefined
-      if (kept && !kept.ok) return kept
-      this.held = items.map((item, index) => ({ item, isKept: kept?.value[index] ?? true }))
+      const passing = this.keep && items.length > 0 ? await this.keep(items) : undefined
+      if (passing && !passing.ok) return passing
+      this.buffer = items.map((item, index) => ({ item, passes: passing?.value[index] ?? true }))
       this.next = page.value.next === token ? null : page.value.next
-      if (this.held.length === 0) this.turn()
+      if (this.buffer.length === 0) this.turn()
       if (this.readings >= mostReadings) break
     }
     return ok(null)
   }
 
-  take(): Held {
-    const held = this.held.shift()!
+  take(): BufferedItem {
+    const item = this.buffer.shift()!
     if (this.cursor !== 'ended') this.cursor = { ...this.cursor, used: this.cursor.used + 1 }
-    if (this.held.length === 0) this.turn()
-    return held
+    if (this.buffer.length === 0) this.turn()
+    return item
   }
 
   private turn(): void {

@@ -198,8 +198,10 @@ function keepOf({ operation, local }: ListRequest, connection: Connection): Keep
 
 async function keepFrom(page: Result<PartnerPage>, keep: KeepItems | undefined): Promise<Result<PartnerPage>> {
   if (!page.ok || !keep) return page
-  const kept = await keep(page.value.items)
-  return kept.ok ? ok({ ...page.value, items: page.value.items.filter((_, index) => kept.value[index]) }) : kept
+  const passing = await keep(page.value.items)
+  return passing.ok
+    ? ok({ ...page.value, items: page.value.items.filter((_, index) => passing.value[index]) })
+    : passing
 }
 
 /** The longest list of a query in parts that fit an address; one part for a query that fits; undefined where none do. */

@@ -1,5 +1,6 @@
 import 'server-only'
 import { operations } from '#lib/contract/operations.ts'
+import { isNotOffered } from '#lib/actions/finding/look-up.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { callParsed } from '#lib/partner/call.ts'
 import type { SummaryReply } from '#lib/actions/replies.ts'
@@ -13,9 +14,4 @@ export async function readCounts(_: object, { connection }: ActionContext): Prom
     (entry): entry is [string, number] => typeof entry[1] === 'number',
   )
   return ok(Object.fromEntries(counts))
-}
-
-/** True for the statuses with which an optional endpoint says that it is not there for this key. */
-export function isNotOffered(status: number): boolean {
-  return status === 403 || status === 404 || status === 501
 }

@@ -7,7 +7,7 @@ import type { WireQuery } from '#lib/lists/view.ts'
 import { call } from '#lib/partner/call.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { askPages, eachPage } from '#lib/actions/lists/partner-pages.ts'
-import { isNotOffered } from '#lib/actions/lists/read-counts.ts'
+import { isNotOffered } from '#lib/actions/finding/look-up.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { idOfSpan, spanKinds, spanParams } from './span-kinds.ts'
 

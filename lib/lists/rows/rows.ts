@@ -135,9 +135,9 @@ function firstLineDate(data: unknown): string | undefined {
 
 /** The row without the members that have no value: a page of 1,000 rows is sent as text. */
 export function withoutBlanks<R extends BaseRow>(row: R): R {
-  const kept: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(row)) if (value !== undefined) kept[name] = value
-  return kept as R
+  const filled: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(row)) if (value !== undefined) filled[name] = value
+  return filled as R
 }
 
 /** "First Last" of an object with a person's name, or the name of an organization. */

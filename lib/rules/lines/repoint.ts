@@ -1,3 +1,4 @@
+import { countOf, lineNoun } from '#lib/core/count-of.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 
 /** The new index of the diagnosis at an old index, or null if it was deleted. */
@@ -72,7 +73,7 @@ export function repointWords(changes: readonly Repointed[], unread: readonly num
   const bare = changes.filter(({ after }) => after.trim() === '')
   const repointed = changes.length - bare.length
   const words: string[] = []
-  if (repointed > 0) words.push(`${repointed === 1 ? '1 line' : `${repointed} lines`} re-pointed.`)
+  if (repointed > 0) words.push(`${countOf(repointed, lineNoun)} re-pointed.`)
   if (bare.length > 0)
     words.push(`${lineWords(bare.map(({ line }) => line))} lost ${bare.length === 1 ? 'its' : 'their'} only diagnosis.`)
   if (unread.length > 0)

@@ -1,9 +1,12 @@
+import { countOf } from '#lib/core/count-of.ts'
 import { isRawJson, toNumber } from '#lib/core/json.ts'
 import { trimTrailingZeros } from '#lib/core/trailing-zeros.ts'
 import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
+
+const decimalNoun = { one: 'decimal', many: 'decimals' }
 
 /** A decimal number of at least zero, as the partner writes quantities: text, no sign, no exponent. */
 const decimal = /^\d+(?:\.(\d+))?$/
@@ -50,7 +53,7 @@ export const amountRules: Rule[] = [
         if (match?.[1] && trimTrailingZeros(match[1]).length > allowed) {
           report(
             `service_lines.${i}.quantity`,
-            `${label} quantity ${match[0]} has more than ${allowed} decimal${allowed === 1 ? '' : 's'}`,
+            `${label} quantity ${match[0]} has more than ${countOf(allowed, decimalNoun)}`,
           )
         }
       }),

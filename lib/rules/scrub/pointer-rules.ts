@@ -1,3 +1,4 @@
+import { countOf } from '#lib/core/count-of.ts'
 import { toNumber } from '#lib/core/json.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import { valueAt, listAt } from '#lib/rules/edit/read-json.ts'
@@ -38,7 +39,7 @@ export const pointerRules: Rule[] = [
       eachLine(data, (line, i, label) => {
         for (const pointer of pointersOf(line)) {
           if (isInRange(pointer, count)) continue
-          const listed = count === 1 ? '1 diagnosis is listed' : `${count} diagnoses are listed`
+          const listed = countOf(count, { one: 'diagnosis is listed', many: 'diagnoses are listed' })
           report(pathOf(i), `${label} points to ${describe(pointer)}, but ${listed}`)
           return
         }

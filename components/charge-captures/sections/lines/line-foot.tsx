@@ -37,8 +37,8 @@ export function LineFoot({ grid }: { grid: RefObject<HTMLElement | null> }) {
       </p>
       {uncounted.length > 0 && (
         <span className="text-amber">
-          without {uncounted.length === 1 ? `line ${uncounted[0]! + 1}` : `${uncounted.length} lines`}with an unreadable
-          charge
+          without {uncounted.length === 1 ? `line ${uncounted[0]! + 1}` : countOf(uncounted.length, lineNoun)} with an
+          unreadable charge
         </span>
       )}
       <span className="shrink-0 text-ink-2">

@@ -1,12 +1,16 @@
 import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
+import { changeNoun, countOf } from '#lib/core/count-of.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { Updates } from './use-updates.ts'
 
 type QueueFooterProps = {
   updates: Updates
   failure: Failure | undefined
-  /** Which item is in hand, from 0; -1 for one that is not among those read. */
+  /** The index of the current item; -1 for one that is not among those loaded. */
   place: number
   count: number
   done: number
@@ -18,7 +22,7 @@ type QueueFooterProps = {
   onClear: () => void
 }
 
-/** How far one has come; with a selection, what to do with it. */
+/** The progress through the queue; with a selection, what to do with it. */
 export function QueueFooter({
   updates,
   failure,
@@ -93,7 +97,45 @@ export function QueueFooter({
 
 function progress(place: number, count: number, done: number, hasMore: boolean): string {
   const where = place < 0 ? `${count} read` : `${place + 1} of ${count}`
-  return [where, hasMore && 'more to load', done > 0 && `${done} ${done === 1 ? 'change' : 'changes'} resolved`]
+  return [where, hasMore && 'more to load', done > 0 && `${countOf(done, changeNoun)} resolved`]
     .filter(Boolean)
     .join(' · ')
+}
+
+type QueueStateProps = {
+  updates: Updates
+  failure: Failure | undefined
+  done: number
+  onClear: (() => void) | undefined
+}
+
+/** Fills the queue while it has no items: loading, all resolved, none, or why they could not be loaded. */
+export function QueueState({ updates, failure, done, onClear }: QueueStateProps) {
+  const again = (
+    <Button onClick={updates.readMore} busy={updates.isReading || updates.isReadingMore}>
+      Try again
+    </Button>
+  )
+  return (
+    <div className="min-h-0 grow overflow-y-auto">
+      {failure ? (
+        <ErrorState kind={errorKind(failure)} message={failure.message} actions={again} />
+      ) : updates.isReading ? (
+        <EmptyState title="Reading…" />
+      ) : updates.hasMore ? (
+        <EmptyState title="None so far" actions={<Button onClick={updates.readMore}>Load more</Button>}>
+          The partner has more pages.
+        </EmptyState>
+      ) : done > 0 ? (
+        <EmptyState title="All resolved">Every change loaded so far is resolved. Refresh to see new ones.</EmptyState>
+      ) : (
+        <EmptyState
+          title="No unresolved changes"
+          actions={onClear && <Button onClick={onClear}>Clear all filters</Button>}
+        >
+          {onClear ? 'No changes match these filters.' : 'Every change after billing is resolved.'}
+        </EmptyState>
+      )}
+    </div>
+  )
 }
