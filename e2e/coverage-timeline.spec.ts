@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { daysAgo } from './fixtures/capture-body.ts'
-import { CoverageWorld, rosterName, standings, type Standing } from './fixtures/coverage.ts'
+import { CoverageData, rosterName, standings, type Standing } from './fixtures/coverage.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ role: 'credentialing' })
@@ -24,7 +24,7 @@ const standingIn = (row: Locator) => row.getByRole('gridcell').nth(1)
 const names = Object.keys(standings) as Standing[]
 
 test('each provider has the state of its spans, and the legend counts and filters them', async ({ page, sandbox }) => {
-  const { contract, of } = await new CoverageWorld(sandbox).professional(0)
+  const { contract, of } = await new CoverageData(sandbox).professional(0)
   await page.goto(`/contracts/${contract}/credentialing`)
   await expect(page.getByText(`${names.length} providers in all`)).toBeVisible()
   for (const name of names) await expect(standingIn(rowOf(page, rosterName(of[name]))), name).toHaveText(words[name])
@@ -63,7 +63,7 @@ test('another day shows what the payer had loaded by then, and the address keeps
   page,
   sandbox,
 }) => {
-  const { contract, of } = await new CoverageWorld(sandbox).professional(1)
+  const { contract, of } = await new CoverageData(sandbox).professional(1)
   await page.goto(`/contracts/${contract}/credentialing`)
   const late = standingIn(rowOf(page, rosterName(of.late)))
   await expect(late).toContainText('Covered')
@@ -84,7 +84,7 @@ test('the keyboard moves through rows and bars, opens a row and its spans, and c
   page,
   sandbox,
 }) => {
-  const { contract, pair, of, spans } = await new CoverageWorld(sandbox).professional(2)
+  const { contract, pair, of, spans } = await new CoverageData(sandbox).professional(2)
   await page.goto(`/contracts/${contract}/credentialing?order=name`)
   await expect(rowOf(page, rosterName(of.gap))).toBeVisible()
   await page.keyboard.press('j')
@@ -139,7 +139,7 @@ test('facilities of an institutional contract show the spans of the same contrac
   page,
   sandbox,
 }) => {
-  const { contract, covered, bare, span } = await new CoverageWorld(sandbox).institutional(3)
+  const { contract, covered, bare, span } = await new CoverageData(sandbox).institutional(3)
   await page.goto(`/contracts/${contract}/credentialing`)
   await expect(page.getByText('No providers on this contract')).toBeVisible()
   await expect(page.getByRole('button', { name: '0 Covered', exact: true })).toBeVisible()
@@ -166,7 +166,7 @@ test('facilities of an institutional contract show the spans of the same contrac
 })
 
 test('the visible rows are exported as CSV and printed as a table', async ({ page, sandbox }) => {
-  const { contract, of } = await new CoverageWorld(sandbox).professional(5)
+  const { contract, of } = await new CoverageData(sandbox).professional(5)
   await page.goto(`/contracts/${contract}/credentialing?show=problems`)
   await expect(rowOf(page, rosterName(of.none))).toBeVisible()
   const [download] = await Promise.all([

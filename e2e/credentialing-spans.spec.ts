@@ -3,7 +3,15 @@ import { CandidApiClient } from 'candidhealth'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { signIn } from './fixtures/sign-in.ts'
-import { changeSpan, makeSpan, spanPaths, spansLike, threeOf, type SpanBody, type SpanKind } from './fixtures/spans.ts'
+import {
+  changeSpan,
+  makeSpan,
+  spanPaths,
+  spansLike,
+  partiesOf,
+  type SpanBody,
+  type SpanKind,
+} from './fixtures/spans.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ role: 'credentialing' })
@@ -49,7 +57,7 @@ for (const kind of ['facility', 'provider'] as const) {
       page,
       sandbox,
     }) => {
-      const { body, payer } = await threeOf(sandbox, kind)
+      const { body, payer } = await partiesOf(sandbox, kind)
       const start = `19${70 + (Date.now() % 29)}-03-04`
       await page.goto(`${list}/new`)
       await field(page, covered).fill('1234567893')
@@ -129,7 +137,7 @@ for (const kind of ['facility', 'provider'] as const) {
       page,
       sandbox,
     }) => {
-      const { body } = await threeOf(sandbox, kind)
+      const { body } = await partiesOf(sandbox, kind)
       await openNew(page, kind, body)
       const start = `18${10 + (Date.now() % 89)}-07-08`
       await field(page, 'start_date').fill(start)
@@ -154,7 +162,7 @@ for (const kind of ['facility', 'provider'] as const) {
       page,
       sandbox,
     }) => {
-      const { body } = await threeOf(sandbox, kind)
+      const { body } = await partiesOf(sandbox, kind)
       await openNew(page, kind, body)
       const start = `18${10 + (Date.now() % 89)}-09-10`
       await field(page, 'start_date').fill(start)

@@ -22,9 +22,9 @@ test(
     await signIn(page, 'biller', own.url)
     await page.goto(`${own.url}/charge-captures/${id}`)
     const lastName = page.locator('[name="data.patient.last_name"]')
-    const kept = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes(canary))
+    const stored = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes(canary))
     await lastName.fill(canary)
-    expect((await kept).status()).toBe(200)
+    expect((await stored).status()).toBe(200)
 
     // An open page would keep asking for a console that is stopped, and report it.
     await page.close()

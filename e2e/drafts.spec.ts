@@ -7,13 +7,13 @@ const lastName = '[name="data.patient.last_name"]'
 const amount = '[name="data.service_lines.0.charge_amount_cents"]'
 
 /** Types into a field like a person, and waits until the console says that the draft is saved. */
-async function typeAndKeep(page: Page, field: string, text: string): Promise<void> {
-  const kept = page.waitForResponse(
+async function typeAndStore(page: Page, field: string, text: string): Promise<void> {
+  const stored = page.waitForResponse(
     (reply) => reply.url().endsWith('/api/drafts') && (reply.request().postData() ?? '').includes(text),
   )
   await page.locator(field).fill('')
   await page.locator(field).pressSequentially(text)
-  expect((await kept).status()).toBe(200)
+  expect((await stored).status()).toBe(200)
   await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
 }
 
@@ -39,8 +39,8 @@ async function signOutKeepingDraft(page: Page): Promise<void> {
 test('a crashed tab loses nothing, half-typed values included', async ({ page, context, sandbox }) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
-  await typeAndKeep(page, lastName, 'Crashed')
-  await typeAndKeep(page, amount, '77.')
+  await typeAndStore(page, lastName, 'Crashed')
+  await typeAndStore(page, amount, '77.')
   const crash = page.waitForEvent('crash')
   const protocol = await context.newCDPSession(page)
   void protocol.send('Page.crash').catch(() => {})
@@ -91,7 +91,7 @@ test('a reloaded page shows the last key', async ({ page, sandbox }) => {
   await page.reload()
   await expect(page.locator(lastName)).toHaveValue('Reloaded')
   await expect(note(page)).toBeVisible()
-  await typeAndKeep(page, lastName, 'Reloaded twice')
+  await typeAndStore(page, lastName, 'Reloaded twice')
   await page.reload()
   await expect(page.locator(lastName)).toHaveValue('Reloaded twice')
 })
@@ -99,13 +99,13 @@ test('a reloaded page shows the last key', async ({ page, sandbox }) => {
 test('two tabs share one draft: the latest text is restored', async ({ page, context, sandbox }) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
-  await typeAndKeep(page, lastName, 'First tab')
+  await typeAndStore(page, lastName, 'First tab')
   const other = await context.newPage()
   await other.goto(`/charge-captures/${id}`)
   await expect(other.locator(lastName)).toHaveValue('First tab')
-  await typeAndKeep(other, lastName, 'Second tab')
-  await typeAndKeep(page, lastName, 'First tab again')
-  await typeAndKeep(page, amount, '77.00')
+  await typeAndStore(other, lastName, 'Second tab')
+  await typeAndStore(page, lastName, 'First tab again')
+  await typeAndStore(page, amount, '77.00')
   const third = await context.newPage()
   await third.goto(`/charge-captures/${id}`)
   await expect(third.locator(lastName)).toHaveValue('First tab again')
@@ -132,7 +132,7 @@ test.describe('while the server cannot read drafts', () => {
   }) => {
     const { id } = await sandbox.createVisit()
     await page.goto(`/charge-captures/${id}`)
-    await typeAndKeep(page, lastName, 'Kept')
+    await typeAndStore(page, lastName, 'Kept')
     const other = await context.newPage()
     const isRead = (request: { method: () => string }) => request.method() === 'POST'
     const stored: string[] = []
@@ -191,7 +191,7 @@ test('leaving asks, says that a draft is saved, and returning restores it', asyn
 test('discarding a restored draft shows the saved record and drops the draft', async ({ page, sandbox }) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
-  await typeAndKeep(page, lastName, 'Dropped')
+  await typeAndStore(page, lastName, 'Dropped')
   const now = (await sandbox.getCapture(id)).charge_capture_data
   await sandbox.updateCapture(id, { data: { ...now, patient: { ...now.patient, first_name: 'Meanwhile' } } })
   await page.reload()
@@ -208,7 +208,7 @@ test('discarding a restored draft shows the saved record and drops the draft', a
 test('a draft that is older than the record is saved together with later changes', async ({ page, sandbox }) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
-  await typeAndKeep(page, lastName, 'Mine')
+  await typeAndStore(page, lastName, 'Mine')
   const now = (await sandbox.getCapture(id)).charge_capture_data
   await sandbox.updateCapture(id, { data: { ...now, patient: { ...now.patient, first_name: 'Theirs' } } })
   page.on('dialog', (dialog) => void dialog.accept())
@@ -226,7 +226,7 @@ test('a draft that is older than the record is saved together with later changes
 test('edits that were undone by hand leave no draft', async ({ page, sandbox }) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
-  await typeAndKeep(page, lastName, 'Twice')
+  await typeAndStore(page, lastName, 'Twice')
   const dropped = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('"value":null'))
   await page.locator(lastName).fill('Testcase')
   await dropped
@@ -236,8 +236,8 @@ test('edits that were undone by hand leave no draft', async ({ page, sandbox }) 
 test('the browser’s storage contains nothing of a draft', async ({ page, sandbox }) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
-  await typeAndKeep(page, lastName, 'Canary-4711')
-  const kept = await page.evaluate(async () => ({
+  await typeAndStore(page, lastName, 'Canary-4711')
+  const stored = await page.evaluate(async () => ({
     local: JSON.stringify(localStorage),
     session: JSON.stringify(sessionStorage),
     databases: await indexedDB.databases(),
@@ -245,8 +245,8 @@ test('the browser’s storage contains nothing of a draft', async ({ page, sandb
     workers: (await navigator.serviceWorker.getRegistrations()).length,
     history: JSON.stringify(history.state),
   }))
-  expect(JSON.stringify(kept)).not.toContain('Canary-4711')
-  expect(kept).toMatchObject({ databases: [], caches: [], workers: 0 })
+  expect(JSON.stringify(stored)).not.toContain('Canary-4711')
+  expect(stored).toMatchObject({ databases: [], caches: [], workers: 0 })
 })
 
 test.describe('with a separate session', () => {
@@ -256,7 +256,7 @@ test.describe('with a separate session', () => {
     const { id } = await sandbox.createVisit()
     await signIn(page, 'biller')
     await page.goto(`/charge-captures/${id}`)
-    await typeAndKeep(page, lastName, 'Private')
+    await typeAndStore(page, lastName, 'Private')
     await page.evaluate(() => sessionStorage.setItem('of this tab', '{}'))
     await signOutKeepingDraft(page)
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
@@ -281,7 +281,7 @@ test.describe('with a separate session', () => {
       const { id } = await sandbox.createVisit()
       await signIn(page, 'biller')
       await page.goto(`/charge-captures/${id}`)
-      await typeAndKeep(page, lastName, 'Before')
+      await typeAndStore(page, lastName, 'Before')
       const other = await context.newPage()
       await other.goto('/claim-creations')
       await other.getByRole('button', { name: /biller/i }).click()
@@ -295,12 +295,12 @@ test.describe('with a separate session', () => {
       await cover.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(cover).toContainText('sign in in a new tab')
       await signIn(other, 'biller')
-      const kept = page.waitForResponse(
+      const stored = page.waitForResponse(
         (reply) => (reply.request().postData() ?? '').includes('Before and after') && reply.status() === 200,
       )
       await cover.getByRole('button', { name: 'I’ve signed in' }).click()
       await expect(page.locator(lastName)).toHaveValue('Before and after')
-      await kept
+      await stored
       await other.goto(`/charge-captures/${id}`)
       await expect(other.locator(lastName)).toHaveValue('Before and after')
     })
@@ -309,7 +309,7 @@ test.describe('with a separate session', () => {
       const { id } = await sandbox.createVisit()
       await signIn(page, 'biller')
       await page.goto(`/charge-captures/${id}`)
-      await typeAndKeep(page, lastName, 'Billers')
+      await typeAndStore(page, lastName, 'Billers')
       const other = await context.newPage()
       await other.goto('/claim-creations')
       await other.getByRole('button', { name: /biller/i }).click()
@@ -333,7 +333,7 @@ test.describe('with a separate session', () => {
       await page.clock.install()
       await signIn(page, 'biller')
       await page.goto(`/charge-captures/${id}`)
-      await typeAndKeep(page, lastName, 'Idle')
+      await typeAndStore(page, lastName, 'Idle')
       // The server's clock is not the browser's, so the session ends there by signing out.
       const other = await context.newPage()
       await other.goto('/claim-creations')

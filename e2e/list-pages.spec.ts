@@ -168,12 +168,12 @@ test.describe('columns', () => {
     const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
     await expect(header('Payer')).toBeVisible()
     // The choice is stored shortly after the last change.
-    const keptWith = (isHidden: boolean) =>
+    const storedWith = (isHidden: boolean) =>
       page.waitForResponse((response) => {
         const hidden = /"hidden":\[([^\]]*)\]/.exec(response.request().postData() ?? '')?.[1]
         return hidden !== undefined && hidden.includes('"payer"') === isHidden
       })
-    const kept = keptWith(true)
+    const stored = storedWith(true)
     await page.getByRole('button', { name: 'Columns' }).click()
     const panel = page.getByRole('dialog', { name: 'Columns' })
     await panel.getByRole('checkbox', { name: 'Payer', exact: true }).uncheck()
@@ -182,12 +182,12 @@ test.describe('columns', () => {
     await expect(header('Payer')).toHaveCount(0)
     const order = async () => (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim())
     const chosen = await order()
-    await kept
+    await stored
     await page.reload()
     await expect(header('Payer')).toHaveCount(0)
     expect(await order()).toEqual(chosen)
     await page.getByRole('button', { name: 'Columns' }).click()
-    const restored = keptWith(false)
+    const restored = storedWith(false)
     await panel.getByRole('button', { name: 'Standard columns' }).click()
     await expect(header('Payer')).toBeVisible()
     await restored

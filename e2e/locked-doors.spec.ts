@@ -108,9 +108,9 @@ async function answerToHead(address: string, headers: Record<string, string>, le
   const answered = new Promise<IncomingMessage>((resolve, reject) => silent.on('response', resolve).on('error', reject))
   silent.flushHeaders()
   const reply = await answered
-  const said = { status: reply.statusCode, said: await text(reply) }
+  const answer = { status: reply.statusCode, body: await text(reply) }
   silent.destroy()
-  return said
+  return answer
 }
 
 test('every server action and route answers a caller without a session before reading the body', async ({
@@ -120,8 +120,8 @@ test('every server action and route answers a caller without a session before re
     const name = exportedName ?? id
     for (const type of ['text/plain;charset=UTF-8', 'multipart/form-data; boundary=x']) {
       const headers = { 'next-action': id, 'content-type': type, accept: 'text/x-component' }
-      const { status, said } = await answerToHead(`${consoleUrl}/claim-creations`, headers)
-      if (!openToAll.has(name)) expect(said, `${name} answered ${status}`).toContain('Unauthenticated')
+      const { status, body } = await answerToHead(`${consoleUrl}/claim-creations`, headers)
+      if (!openToAll.has(name)) expect(body, `${name} answered ${status}`).toContain('Unauthenticated')
     }
   }
   // A form that was posted without scripts is an action too.

@@ -1,6 +1,6 @@
 import { uniqueId } from './fixtures/capture-body.ts'
 import { signIn } from './fixtures/sign-in.ts'
-import { type SpanBody, spanPaths, threeOf } from './fixtures/spans.ts'
+import { type SpanBody, spanPaths, partiesOf } from './fixtures/spans.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
@@ -13,7 +13,7 @@ let three: SpanBody
 
 test.beforeAll(async () => {
   own = await startOwnStack('no-look-ups')
-  three = (await threeOf(own.sandbox, 'facility')).body
+  three = (await partiesOf(own.sandbox, 'facility')).body
   for (const path of ['/api/organization-providers/v3', '/api/payers/v3', '/lists/v1/*']) {
     await own.sandbox.fault({
       method: 'GET',

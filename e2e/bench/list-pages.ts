@@ -32,7 +32,7 @@ export async function measureListPages(browser: Browser, pages: ListPage[]): Pro
 /** The numbers of the pages with their targets. */
 export function judgeListPages(loads: Medians, pages: ListPage[], mine: string): Measure[] {
   const at = (name: string, rows: number, slowdown: number) => loads.get(keyOf(name, rows, slowdown))!
-  const told = pages.flatMap(({ name }) =>
+  const measured = pages.flatMap(({ name }) =>
     sizes.flatMap((rows) => [
       { name: `${name}: time to ${rows} rows`, value: at(name, rows, 1).rows, unit: 'ms' },
       { name: `${name}: time to ${rows} rows at CPU/4`, value: at(name, rows, 4).rows, unit: 'ms' },
@@ -57,7 +57,7 @@ export function judgeListPages(loads: Medians, pages: ListPage[], mine: string):
     target: { atMost: name === 'AG Grid' ? 0.8 : 0.25 },
   })
   return [
-    ...told,
+    ...measured,
     ...pages
       .filter(({ name }) => name !== mine)
       .flatMap(({ name }) => slowdowns.map((slowdown) => against(name, slowdown))),

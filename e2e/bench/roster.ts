@@ -108,7 +108,7 @@ async function readIds(url: string, key: string, contract: string, count: number
 
 async function measureWalk(page: Page, address: string) {
   await page.goto(address, { waitUntil: 'commit' })
-  await sawText(page, 'providers in all')
+  await waitForText(page, 'providers in all')
   return page.evaluate(() => ({ time: performance.now(), longestTask: (window as unknown as Watched).longestTask }))
 }
 
@@ -136,7 +136,7 @@ async function measurePaste(page: Page, ids: string[]) {
     }),
   )
   await page.keyboard.press('Control+V')
-  await sawText(page, '100,000 values')
+  await waitForText(page, '100,000 values')
   const read = await page.evaluate(() => (window as unknown as Timed).seenAt - (window as unknown as Timed).begun)
   await page.evaluate(() =>
     document.addEventListener('click', () => ((window as unknown as Timed).begun = performance.now()), {
@@ -145,7 +145,7 @@ async function measurePaste(page: Page, ids: string[]) {
     }),
   )
   await page.getByRole('button', { name: 'Check the list' }).click()
-  await sawText(page, '100,000 values read')
+  await waitForText(page, '100,000 values read')
   const planned = await page.evaluate(() => ({
     time: (window as unknown as Timed).seenAt - (window as unknown as Timed).begun,
     longestTask: (window as unknown as Timed).longestTask,
@@ -166,7 +166,7 @@ async function measurePaste(page: Page, ids: string[]) {
 
 // Waits in the page itself, which records when it first showed the text: polling from outside is as coarse as its
 // pauses.
-async function sawText(page: Page, text: string): Promise<void> {
+async function waitForText(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
     (wanted) => {
       if (!document.body?.textContent?.includes(wanted)) return false

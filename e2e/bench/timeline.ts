@@ -36,24 +36,24 @@ export async function measureTimeline(browser: Browser, folder: string): Promise
     await scroll(page, session, speeds.wheel)
     const measures: Measure[] = []
     for (const [name, pixels] of Object.entries(speeds)) {
-      const told = await scroll(page, session, pixels)
+      const scrolled = await scroll(page, session, pixels)
       const what = `Timeline, ${rowCount.toLocaleString('en-US')} rows, ${name} (${pixels} px a frame)`
       measures.push(
-        { name: `${what}: frames a second`, value: told.rate, unit: 'fps', target: { atLeast: 57 } },
+        { name: `${what}: frames a second`, value: scrolled.rate, unit: 'fps', target: { atLeast: 57 } },
         {
           name: `${what}: dropped of ${frames} frames`,
-          value: told.dropped,
+          value: scrolled.dropped,
           unit: '',
           target: { atMost: frames * 0.01 },
         },
         {
           name: `${what}: main thread a frame, processor time`,
-          value: told.main,
+          value: scrolled.main,
           unit: 'ms',
           target: { atMost: mainBudget },
         },
-        { name: `${what}: raster a frame, all threads`, value: told.raster, unit: 'ms', target: { atMost: frame } },
-        { name: `${what}: longest task`, value: told.longestTask, unit: 'ms', target: { atMost: 50 } },
+        { name: `${what}: raster a frame, all threads`, value: scrolled.raster, unit: 'ms', target: { atMost: frame } },
+        { name: `${what}: longest task`, value: scrolled.longestTask, unit: 'ms', target: { atMost: 50 } },
       )
     }
     await open(page, `${url}/contracts/${network.id}/credentialing`, network.count)
