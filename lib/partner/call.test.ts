@@ -33,7 +33,7 @@ const patch = (connection: ReturnType<typeof connectionTo>, options?: CallOption
   )
 const nameOf = (result: Awaited<ReturnType<typeof get>>) => (result.ok ? 'ok' : result.error.name)
 
-test('a read sends the key and gives the reply text back untouched', async () => {
+test('a read sends the key and returns the unchanged reply text', async () => {
   const text = '{"id":"c1","n":1.0,"big":12345678901234567890}'
   const { connection, seen } = await partner((response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(text),
@@ -42,7 +42,7 @@ test('a read sends the key and gives the reply text back untouched', async () =>
   expect(seen).toMatchObject([{ method: 'GET', url: '/api/charge_captures/v1/c1', authorization: `Bearer ${testKey}` }])
 })
 
-test('arrays go out as repeated keys, and what is missing is left out', async () => {
+test('arrays become repeated keys, and missing values are left out', async () => {
   const { connection, seen } = await partner((response) => sendJson(response, 200, { items: [] }))
   await call(connection, listChargeCaptures, {
     query: {
@@ -58,7 +58,7 @@ test('arrays go out as repeated keys, and what is missing is left out', async ()
   )
 })
 
-test('an id cannot climb out of its path: what is no id is not sent', async () => {
+test('an invalid id cannot change the path: the request is not sent', async () => {
   const { connection, seen } = await partner((response) => sendJson(response, 200, capture))
   const strange = ['../../auth?x=1', '..%2F..%2Fauth', '..', '.', '', 'a b', 'a/b', 'é', 'a\n', 'a'.repeat(201)]
   for (const charge_capture_id of strange) {
@@ -72,7 +72,7 @@ test('an id cannot climb out of its path: what is no id is not sent', async () =
   expect(seen[0]!.url).toBe('/api/charge_captures/v1/A_b-9')
 })
 
-test('a write sends the exact text that it was given', async () => {
+test('a write sends the given text unchanged', async () => {
   const { connection, seen } = await partner((response) => sendJson(response, 200, capture))
   expect(nameOf(await patch(connection))).toBe('ok')
   expect(seen[0]).toMatchObject({ method: 'PATCH', body: '{"data":{"a":1.0}}' })
@@ -197,7 +197,7 @@ test.each(failing)('%s', async (_, respond, read, write, reads) => {
     expect(JSON.stringify(result)).not.toMatch(new RegExp(`${testKey}|127\\.0\\.0\\.1|http`))
 })
 
-test('a read that fails at first is tried again', async () => {
+test('a failed read is tried again', async () => {
   const { connection, seen } = await partner((response, _, count) =>
     count < 3 ? response.destroy() : sendJson(response, 200, capture),
   )
@@ -205,14 +205,14 @@ test('a read that fails at first is tried again', async () => {
   expect(seen).toHaveLength(3)
 })
 
-test('nobody there: a write was certainly not sent', async () => {
+test('an unreachable partner: the write was not sent', async () => {
   const { connection, close } = await partner(() => {})
   await close()
   expect(nameOf(await get(connection))).toBe('PartnerUnreachable')
   expect(nameOf(await patch(connection))).toBe('PartnerUnreachable')
 })
 
-test('each deadline ends a call: the first byte and the whole', async () => {
+test('a call ends at the deadline for the first byte or for the whole answer', async () => {
   const silent = await partner(() => {})
   expect(nameOf(await get(silent.connection, { limits: { firstByteMs: 60, totalMs: 400 } }))).toBe('PartnerTimeout')
   expect(nameOf(await patch(silent.connection, { limits: { firstByteMs: 60 } }))).toBe('OutcomeUnknown')
@@ -224,7 +224,7 @@ test('each deadline ends a call: the first byte and the whole', async () => {
   expect(nameOf(await get(slow.connection, { limits: { totalMs: 150 } }))).toBe('PartnerTimeout')
 })
 
-test('a reply that is too large is given up, also when it was packed small', async () => {
+test('a reply that is too large is dropped, also if it was compressed', async () => {
   const big = JSON.stringify({ pad: 'x'.repeat(300_000) })
   const plain = await partner((response) => response.writeHead(200, { 'content-type': 'application/json' }).end(big))
   expect(nameOf(await get(plain.connection, { limits: { maxBytes: 100_000 } }))).toBe('PartnerReplyTooLarge')
@@ -235,7 +235,7 @@ test('a reply that is too large is given up, also when it was packed small', asy
   expect(nameOf(await get(packed.connection))).toBe('ok')
 })
 
-test('the caller can stop a read', async () => {
+test('the caller can cancel a read', async () => {
   const { connection } = await partner(() => {})
   const stop = new AbortController()
   setTimeout(() => stop.abort(), 30)
@@ -249,7 +249,7 @@ test('an outage does not triple the load: the retry budget runs out', async () =
   expect(seen.length).toBeLessThanOrEqual(40 + 20)
 })
 
-test('client credentials: one token for many calls, a new one when it is refused', async () => {
+test('client credentials: many calls share one token, and a refused token is replaced', async () => {
   let issued = 0
   const respond: Parameters<typeof startTestPartner>[0] = (response, { url, authorization }) => {
     if (url === '/api/auth/v2/token')
@@ -268,7 +268,7 @@ test('client credentials: one token for many calls, a new one when it is refused
   expect(issued).toBe(2)
 })
 
-test('refused client credentials say so', async () => {
+test('refused client credentials have their own message', async () => {
   const { url } = await partner((response) =>
     sendJson(response, 401, { errorName: 'UnauthorizedError', content: { message: testKey } }),
   )
@@ -277,7 +277,7 @@ test('refused client credentials say so', async () => {
   expect(JSON.stringify(result)).not.toContain(testKey)
 })
 
-test('a message never repeats an address, the key or what a query asked for', async () => {
+test('a message never contains an address, the key or a query value', async () => {
   const { connection } = await partner((response) =>
     sendJson(response, 422, {
       errorName: 'UnprocessableEntityError',

@@ -44,7 +44,7 @@ const patch = (connection: Partner, options?: CallOptions) =>
 const told = async (...calls: ReturnType<typeof get>[]) =>
   (await Promise.all(calls)).map((result) => (result.ok ? 'ok' : result.error.name))
 
-test('a certificate that nobody vouches for: nothing is sent, and nothing is tried again', async () => {
+test('an untrusted certificate: nothing is sent, and there is no retry', async () => {
   const seen: string[] = []
   let handshakes = 0
   const server = https.createServer(ownCertificate(), (request, response) => {
@@ -63,7 +63,7 @@ test('a certificate that nobody vouches for: nothing is sent, and nothing is tri
   expect({ seen, handshakes }).toEqual({ seen: [], handshakes: 3 })
 })
 
-test('a partner that speaks no TLS where it should', async () => {
+test('a partner without TLS at an https address', async () => {
   const plain = await startTestPartner((response) => sendJson(response, 200, {}))
   open.push(plain.close)
   const connection = connectionTo(plain.url.replace('http:', 'https:'))
@@ -71,7 +71,7 @@ test('a partner that speaks no TLS where it should', async () => {
   expect(plain.seen).toEqual([])
 })
 
-test('a handshake that is never answered ends at the deadline for connecting, long before the one for an answer', async () => {
+test('a handshake without an answer ends at the deadline for connecting', async () => {
   let connections = 0
   const silent = net.createServer(() => (connections += 1))
   const connection = connectionTo(await listen(silent))

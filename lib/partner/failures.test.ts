@@ -24,7 +24,7 @@ test.each([
   ['expirationDate.value', 'expiration_date.value'],
   ['body.renderingProviderIds[2]', 'rendering_provider_ids.2'],
   ['contractServiceFacilityIds', 'contract_service_facility_ids'],
-])('%s of a body of several kinds is %s', (name, path) => {
+])('%s in a body of several types is %s', (name, path) => {
   expect(toWirePath(name, operations.updateContractV3.body)).toBe(path)
 })
 
@@ -33,7 +33,7 @@ test.each(['body[ \'data\' ][ "patient" ].lastName', 'data/patient/lastName', '$
   (name) => expect(toWirePath(name, body)).toBe('data.patient.last_name'),
 )
 
-test('a name that is longer than any field’s is no field', () => {
+test('a name that is longer than any field name is unknown', () => {
   expect(toWirePath(`data.patient.lastName${' '.repeat(900)}`, body)).toBe('data.patient.last_name')
   expect(toWirePath(`data.patient.lastName${' '.repeat(1_000)}`, body)).toBeUndefined()
   expect(toWirePath(`data.serviceLines${'[0]'.repeat(100)}`, body)).toBeUndefined()
@@ -57,7 +57,7 @@ function failureFor(content: unknown, errorName = 'HttpRequestValidationsError')
   return toFailure(operations.updateChargeCapture, answer, []).error
 }
 
-test('complaints land on their fields, and one about no known field keeps its name', () => {
+test('issues have the path of their field, and an unknown field keeps its name', () => {
   const failure = failureFor([
     { fieldName: 'data.serviceLines[0].units', humanReadableMessage: 'Unknown unit' },
     { fieldName: 'shoeSize', humanReadableMessage: 'Too large' },
@@ -71,7 +71,7 @@ test('complaints land on their fields, and one about no known field keeps its na
   ])
 })
 
-test('of a refusal at most 200 complaints of 500 characters are kept, and how many there are is said', () => {
+test('a refusal keeps at most 200 issues of 500 characters and says how many there are', () => {
   const complaint = { fieldName: 'data.serviceLines[0].units', humanReadableMessage: 'x'.repeat(5_000) }
   const failure = failureFor(Array.from({ length: 900 }, () => complaint))
   expect(failure.issues).toHaveLength(200)
@@ -85,7 +85,7 @@ test('of a refusal at most 200 complaints of 500 characters are kept, and how ma
   expect([metadata.issues.length, metadata.issues[0]?.message.length]).toEqual([200, 500])
 })
 
-test('a name that the interface does not have is shown, and names no failure: a failure’s name is logged', () => {
+test('an unknown error name is shown in the message but is not the failure’s name, which is logged', () => {
   for (const errorName of ['MossAveryIsDeadError', '__proto__', 'constructor', 'x'.repeat(10_000)]) {
     const failure = failureFor({}, errorName)
     expect(failure.name).toBe('PartnerRefused')
@@ -93,7 +93,7 @@ test('a name that the interface does not have is shown, and names no failure: a 
   }
 })
 
-test('every reason of a metadata refusal stands on the metadata block', () => {
+test('every problem of a metadata refusal has the path metadata', () => {
   const errors = [
     { type: 'key_does_not_exist', schema_id: 's1', key: 'color' },
     { type: 'value_does_not_match_key_type', schema_id: 's1', key: 'size', expected_value_type: 'INTEGER', value: 'x' },
@@ -105,7 +105,7 @@ test('every reason of a metadata refusal stands on the metadata block', () => {
   expect(failureFor('odd', 'SchemaInstanceValidationHttpFailure').issues).toHaveLength(1)
 })
 
-test('content of any shape is shown as something', () => {
+test('content of any shape gives a message', () => {
   for (const content of [null, [], 'text', 5, { message: '' }, [null], [{}], { id: 'x' }]) {
     for (const name of [
       'HttpRequestValidationsError',

@@ -54,7 +54,7 @@ function withPlusFour(party: Located): Located {
 }
 
 test.each([...full, ...variants, ...nulls])(
-  '%s: our request is the one that the published client sends, for %s',
+  "%s: our request equals the published client's, for %s",
   async (id, _, input) => {
     await call(
       { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') },
@@ -70,7 +70,7 @@ test.each([...full, ...variants, ...nulls])(
 )
 
 test.each(operationIds.filter((id) => bodyOf(id)))(
-  '%s: the inputs take every branch of every union of its body',
+  '%s: the inputs use every branch of every union of its body',
   (id) => {
     const inputs = [publishedInputs[id], ...(publishedVariants[id] ?? [])] as Wire[]
     expect(new Set(inputs.flatMap(({ body }) => [...branchesIn(bodyOf(id)!, body)]))).toEqual(branchesOf(bodyOf(id)!))

@@ -4,21 +4,21 @@ import { retryAfterMs, waitBefore } from './retry.ts'
 
 const date = 'Sat, 21 Nov 2026 12:00:00 GMT'
 
-test('Retry-After is seconds, or a date against the answer’s own clock', () => {
+test('Retry-After is a number of seconds, or a date compared with the answer’s Date', () => {
   expect(retryAfterMs('2', date)).toBe(2_000)
   expect(retryAfterMs('Sat, 21 Nov 2026 12:00:03 GMT', date)).toBe(3_000)
   expect(retryAfterMs('Sat, 21 Nov 2026 11:00:00 GMT', date)).toBe(0)
   for (const odd of ['', '-5', '1e9', 'soon', undefined]) expect(retryAfterMs(odd, date)).toBeUndefined()
 })
 
-test('nobody waits long in front of a page', () => {
+test('a wait before a retry is short', () => {
   expect(waitBefore(2, { retryAfter: '300', date })).toBeUndefined()
   expect(waitBefore(2, { retryAfter: '1', date })).toBe(1_000)
   expect(waitBefore(3, { retryAfter: undefined, date })).toBeLessThanOrEqual(5_000)
   expect(waitBefore(2, undefined)).toBeLessThanOrEqual(100)
 })
 
-test('a partner’s name that points at this machine or a metadata service is refused', () => {
+test('a name that resolves to this machine or a metadata service is refused', () => {
   for (const address of [
     '127.0.0.1',
     '127.9.9.9',

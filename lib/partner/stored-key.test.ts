@@ -13,7 +13,7 @@ afterEach(async () => {
   delete process.env.PARTNER_CLIENT_SECRET
 })
 
-test('a row changed by hand sends nothing, neither its key nor a token that was given before', async () => {
+test('a manually changed row sends neither its key nor an earlier token', async () => {
   const own = await startTestPartner((response) => sendJson(response, 200, { access_token: 't', expires_in: 3600 }))
   const evil = await startTestPartner((response) => sendJson(response, 200, {}))
   try {

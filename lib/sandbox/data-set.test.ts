@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-test('a directory keeps its demo data, is never served as other data, and is replaced only by fresh', async () => {
+test('a directory keeps its demo data, is refused for another data set, and is replaced only with fresh', async () => {
   const first = await visit({ captures: 12, contracts: 3, seed: 4 }, firstCapture)
   await expect(startSandbox({ dataDir, captures: 13, seed: 4 })).rejects.toThrow(
     'Asked for 13 charge captures, seed 4, but there is demo data already: 12 charge captures, 3 contracts, seed 4. Nothing was changed.',
@@ -21,12 +21,12 @@ test('a directory keeps its demo data, is never served as other data, and is rep
   expect(await visit({}, async (_, dataSet) => dataSet)).toEqual({ captures: 7, contracts: 0, seed: 5 })
 })
 
-test('each number that was asked for must be there; what nobody asked for may be anything', () => {
+test('each requested number must match; other numbers may be anything', () => {
   const there = { captures: 7, contracts: 0, seed: 5 }
   for (const asked of [{ seed: 4 }, { captures: 8 }, { contracts: 1 }])
     expect(() => expectDataSet(there, asked)).toThrow(OtherDataSet)
   for (const asked of [{}, { seed: 5 }, there]) expectDataSet(there, asked)
-  // A database of before the numbers were kept.
+  // A database of an older version, which did not store all numbers.
   expect(() => expectDataSet({ seed: 5 }, there)).toThrow(OtherDataSet)
 })
 

@@ -3,12 +3,12 @@ import { readFlags } from './read-flags.ts'
 
 const read = (...args: string[]) => readFlags(args, {} as NodeJS.ProcessEnv)
 
-test('what is not named is not asked for', () => {
+test('numbers that are not given are not asked for', () => {
   expect(read()).toEqual({ port: 5050, host: '127.0.0.1', asked: {}, fresh: false, quiet: false, help: false })
   expect(read('--captures', '0', '--seed=8', '--fresh')).toMatchObject({ asked: { captures: 0, seed: 8 }, fresh: true })
 })
 
-test('the port is the flag, else SANDBOX_PORT', () => {
+test('the port is the flag, otherwise SANDBOX_PORT', () => {
   const env = { SANDBOX_PORT: '6000' } as unknown as NodeJS.ProcessEnv
   expect(readFlags([], env).port).toBe(6000)
   expect(readFlags(['--port', '6001'], env).port).toBe(6001)
@@ -26,6 +26,6 @@ test.each([
   [['--captures', '-5'], "Option '--captures' argument is ambiguous. --help lists the flags."],
   [['--capture', '5'], "Unknown option '--capture'. --help lists the flags."],
   [['100000'], "Unexpected argument '100000'. --help lists the flags."],
-])('a wrong flag is named: %j', (args, message) => {
+])('an invalid flag is named in the error: %j', (args, message) => {
   expect(() => read(...args)).toThrow(message)
 })

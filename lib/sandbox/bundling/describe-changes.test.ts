@@ -10,8 +10,8 @@ const billed = {
   patient: { first_name: 'Avery', note: null },
 }
 
-describe('what differs after billing', () => {
-  it('is named field by field, with both values', () => {
+describe('the differences after billing', () => {
+  it('are listed by field, with both values', () => {
     const current = {
       ...billed,
       place_of_service_code: '22',
@@ -22,7 +22,7 @@ describe('what differs after billing', () => {
     )
   })
 
-  it('names what came and what went', () => {
+  it('name added and removed members', () => {
     const current: Json = {
       service_lines: [{ charge_amount_cents: 12_500, modifiers: [] }, { procedure_code: 'G0463' }],
       patient: { first_name: 'Avery' },
@@ -34,7 +34,7 @@ describe('what differs after billing', () => {
     ])
   })
 
-  it('includes the header, and says when nothing changed', () => {
+  it('include the header, and say if nothing changed', () => {
     const before = { data: billed, status: 'billable', patient_external_id: 'PAT-1', metadata: [{ schema_id: 's' }] }
     const after = { ...before, status: 'entered-in-error', metadata: [{ schema_id: 't' }] }
     expect(updateMessage(before, after, 'DFT')).toBe(
@@ -43,19 +43,19 @@ describe('what differs after billing', () => {
     expect(updateMessage(before, before, null)).toBe('nothing changed')
   })
 
-  it('begins with the type of a message that carries no charges', () => {
+  it('begin with the type of a message that carries no charges', () => {
     const message = updateMessage({ data: { external_id: 'a' } }, { data: { external_id: 'b' } }, 'ADT')
     expect(message).toBe('ADT, no charge message: external_id changed from a to b')
   })
 
-  it('stays readable when very much differs', () => {
+  it('stay short for many differences', () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`field_${i}`, 'x'.repeat(200)]))
     const message = describeChanges(listChanges({}, many))!
     expect(message).toMatch(/; and 10 more$/)
     expect(message).toContain(`field_0 added: ${'x'.repeat(60)}…`)
   })
 
-  it('is nothing between equal data, and null is the same as missing', () => {
+  it('are none between equal data, and null equals missing', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
         expect(
@@ -69,7 +69,7 @@ describe('what differs after billing', () => {
     expect(describeChanges(listChanges({ a: null }, {}))).toBeUndefined()
   })
 
-  it('notices a number written with other digits', () => {
+  it('include a number that is written with other digits', () => {
     expect(listChanges(parseExact('{"a":12345678901234567890}'), parseExact('{"a":12345678901234567891}'))).toEqual([
       'a changed from 12345678901234567890 to 12345678901234567891',
     ])

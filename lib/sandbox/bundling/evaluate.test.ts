@@ -28,14 +28,14 @@ describe('the status of a bundle', () => {
     expect(result).toMatchObject({ status: 'held', errors: [], input: null })
   })
 
-  it('is aborted when all captures dropped out', () => {
+  it('is aborted if all captures are left out', () => {
     for (const status of ['not-billable', 'aborted', 'entered-in-error']) {
       expect(evaluateBundle([bundled('1', {}, { status })], lookups).status).toBe('aborted')
     }
     expect(evaluateBundle([], lookups).status).toBe('aborted')
   })
 
-  it('leaves dropped captures out of the rest', () => {
+  it('ignores captures that are left out', () => {
     const result = evaluateBundle(
       [bundled('1', {}, { status: 'entered-in-error' }), bundled('2', otherLines('T1015', [1]))],
       lookups,
@@ -44,13 +44,13 @@ describe('the status of a bundle', () => {
     expect(result.input).toEqual(bundled('2', otherLines('T1015', [1])).data)
   })
 
-  it('is not-started when a capture lacks what it is grouped by', () => {
+  it('is not-started if a capture has no complete group', () => {
     const lone = bundled('1', { service_facility: null }, { service_facility_key: '' })
     expect(groupKey(lone)).toBeUndefined()
     expect(evaluateBundle([lone], lookups)).toMatchObject({ status: 'not-started', errors: [], input: null })
   })
 
-  it('is a dry run when every capture asks for one', () => {
+  it('is a dry run if every capture requests one', () => {
     const category = { claim_creation_category: 'dry-run' }
     expect(evaluateBundle([bundled('1', {}, category)], lookups).status).toBe('successful-dry-run')
     expect(evaluateBundle([bundled('1', {}, category), bundled('2', otherLines('T1015', [1]))], lookups).status).toBe(
@@ -84,7 +84,7 @@ describe('the errors of a bundle', () => {
     ['member-id-missing', { 'subscriber_primary.insurance_card.member_id': null }],
   ])('%s', (cause, changes) => expect(causes(bundled('1', changes))).toEqual([cause]))
 
-  it('know providers who left, closed facilities and other names of a facility', () => {
+  it('include providers who left, closed facilities and wrong facility names', () => {
     const closing = {
       ...lookups,
       renderingProvider: () => ({ employment_start_date: '2020-01-01', employment_termination_date: '2026-10-01' }),
@@ -96,7 +96,7 @@ describe('the errors of a bundle', () => {
     ])
   })
 
-  it('know providers who had not begun on the date of service', () => {
+  it('include providers who joined after the date of service', () => {
     const starting = (employment_start_date: string) => ({
       ...lookups,
       renderingProvider: () => ({ employment_start_date, employment_termination_date: null }),
@@ -145,7 +145,7 @@ describe('the errors of a bundle', () => {
     ])
   })
 
-  it('are none where two captures name the same person or card, one of them in fewer words', () => {
+  it('are none if two captures name the same person or card with different detail', () => {
     const { errors } = evaluateBundle(
       [
         bundled('1', { 'rendering_provider.first_name': 'D.', 'subscriber_primary.insurance_card.payer_name': null }),
@@ -156,7 +156,7 @@ describe('the errors of a bundle', () => {
     expect(errors).toEqual([])
   })
 
-  it('name professional and institutional captures of one group, which no claim holds together', () => {
+  it('include professional and institutional captures in one group', () => {
     const institutional = bundled('2', { ...otherLines('T1015', [1]), 'service_lines.0.revenue_code': '0450' })
     expect(evaluateBundle([bundled('1'), institutional], lookups).errors).toMatchObject([
       {
@@ -185,7 +185,7 @@ describe('the errors of a bundle', () => {
     expect(causes(bundled('1', lines(most + 1)))).toEqual(['lines-too-many'])
   })
 
-  it('belong to the whole when several captures lack something together', () => {
+  it('belong to the whole claim if no capture of several has a value', () => {
     const missing = { 'billing_provider.tax_id': null }
     const result = evaluateBundle(
       [bundled('1', missing), bundled('2', { ...missing, ...otherLines('T1015', [1]) })],
@@ -197,7 +197,7 @@ describe('the errors of a bundle', () => {
     )
   })
 
-  it('find the same line in two captures, and captures that disagree', () => {
+  it('include a line that two captures bill, and captures that disagree', () => {
     expect(evaluateBundle([bundled('1'), bundled('2', otherLines('G0463', [0]))], lookups).errors).toMatchObject([
       {
         cause: 'line-billed-twice',
@@ -215,7 +215,7 @@ describe('the errors of a bundle', () => {
     ])
   })
 
-  it('come in at least 25 kinds, from the scrub rules alone', () => {
+  it('have at least 25 kinds from the scrub rules', () => {
     const kinds = new Set(scrubCases.flatMap(({ changes }) => causes(bundled('1', changes))))
     expect(kinds.size).toBeGreaterThanOrEqual(60)
   })
@@ -227,13 +227,13 @@ describe('the errors of a bundle', () => {
 })
 
 describe('field_in_error', () => {
-  it('is spelled in several ways, each of which leads the console back to the field', () => {
+  it('has several spellings, and the console finds the field for each', () => {
     const shapes = new Set<string>()
     for (const { rule, path, changes } of scrubCases) {
       const spelled = spellField(rule, path)
       const lead = spelled.slice(0, spelled.indexOf(path.split('.')[0]!))
       shapes.add(lead + (spelled.includes('[') ? 'brackets' : 'dots'))
-      // A control may stand for a whole list (modifiers.0 -> modifiers).
+      // One control can edit a whole list (modifiers.0 -> modifiers).
       expect(path, spelled).toContain(resolveFieldInError(spelled, bundled('1', changes).data, captureShape())?.path)
     }
     expect([...shapes].toSorted()).toEqual([

@@ -32,7 +32,7 @@ describe('a visit that was submitted elsewhere', () => {
     })
   })
 
-  it('is not submitted yet without a submission, and never when it is not billable', async () => {
+  it('is not submitted without a submission record, and never if it is not billable', async () => {
     const unsent = await sandbox.save('s2', {
       patient: 'PAT-S2',
       changes: { external_claim_submission: submission('PCN-S2') },
@@ -48,7 +48,7 @@ describe('a visit that was submitted elsewhere', () => {
   })
 })
 
-describe('an id that an encounter has already', () => {
+describe('an id that another encounter has', () => {
   const uniqueness = async (id: string) =>
     (await sandbox.creationOf(id)).errors
       .filter((error) => !error.is_cleared)
@@ -59,7 +59,7 @@ describe('an id that an encounter has already', () => {
         field_in_error,
       }))
 
-  it('keeps a second visit from becoming one, until it has an id of its own', async () => {
+  it('stops the encounter of a second visit until it has its own id', async () => {
     expect((await sandbox.save('u1', { patient: 'PAT-U1', changes: { external_id: 'SAME' } })).creation!.status).toBe(
       'successful',
     )
@@ -78,7 +78,7 @@ describe('an id that an encounter has already', () => {
     expect((await encounterOf('u2')).external_id).toBe('OTHER')
   })
 
-  it('is an error of every capture of the bundle that names it, also when it is the control number', async () => {
+  it('is an error of every capture of the bundle that gives it, also if it is the control number', async () => {
     const taken = { external_claim_submission: submission('PCN-TWICE') }
     await sandbox.save('n1', { patient: 'PAT-N1', changes: taken })
     await sandbox.save('n2', { patient: 'PAT-N2', status: 'planned', changes: taken })
@@ -91,7 +91,7 @@ describe('an id that an encounter has already', () => {
     ])
   })
 
-  it('is no error of the visit that has it', async () => {
+  it('is no error of the visit that owns it', async () => {
     const changes = { external_id: 'MINE' }
     const { creation } = await sandbox.save('m1', { patient: 'PAT-M1', changes })
     const again = await sandbox.save('m1', { patient: 'PAT-M1', changes: { ...changes, 'patient.first_name': 'Ida' } })

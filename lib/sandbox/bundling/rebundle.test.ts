@@ -13,7 +13,7 @@ afterAll(() => sandbox.close())
 const wrongNpi = { 'rendering_provider.npi': '1234567890' }
 
 describe('before billing', () => {
-  it('a corrected capture turns its claim creation successful', async () => {
+  it('a corrected capture makes its claim creation successful', async () => {
     const first = await sandbox.save('a1', { patient: 'PAT-A', changes: wrongNpi })
     expect(first.creation).toMatchObject({ status: 'in-error', created_encounter_id: '', claim_id: '' })
     expect(first.errors).toMatchObject([{ charge_capture_id: 'a1', cause: 'npi-check-digit', resolved: false }])
@@ -35,7 +35,7 @@ describe('before billing', () => {
     expect(fixed.creation!.encounter_creation_input).toBe(fixed.capture.data)
   })
 
-  it('an error that persists keeps its id; resolved, it stays so while unchanged', async () => {
+  it('an error that is found again keeps its id, and stays resolved while its message does not change', async () => {
     const broken = { patient: 'PAT-B', changes: { ...wrongNpi, 'service_lines.0.charge_amount_cents': -5 } }
     const { errors } = await sandbox.save('b1', broken)
     expect(errors.map((error) => error.cause)).toEqual(['npi-check-digit', 'charge-negative'])
@@ -57,7 +57,7 @@ describe('before billing', () => {
     ])
   })
 
-  it('an error that is fixed keeps who says so, and found again is a new one', async () => {
+  it('an error that is no longer found keeps its resolver; if it is found again, it is a new error', async () => {
     const broken = { patient: 'PAT-F', changes: { ...wrongNpi, 'service_lines.0.charge_amount_cents': -5 } }
     const [npi] = (await sandbox.save('f1', broken)).errors
     await sandbox.save('f1', { patient: 'PAT-F', changes: { 'service_lines.0.charge_amount_cents': -5 } })
@@ -75,7 +75,7 @@ describe('before billing', () => {
     ])
   })
 
-  it('an error that somebody resolved outlives that its capture is held', async () => {
+  it('a manually resolved error stays while its capture is held', async () => {
     const broken = { patient: 'PAT-H', changes: wrongNpi }
     const [npi] = (await sandbox.save('h1', broken)).errors
     await sandbox.db
@@ -88,7 +88,7 @@ describe('before billing', () => {
     expect((await sandbox.save('h1', broken)).errors).toMatchObject(kept)
   })
 
-  it('captures of one group share a claim creation; a planned one holds it', async () => {
+  it('captures of one group share a claim creation, and a planned capture holds it', async () => {
     const first = await sandbox.save('c1', { patient: 'PAT-C', status: 'planned' })
     expect(first.creation!.status).toBe('held')
     const second = await sandbox.save('c2', { patient: 'PAT-C', changes: otherLines('T1015', [1]) })
@@ -99,7 +99,7 @@ describe('before billing', () => {
     expect(done.creation!.facets).toEqual(expect.arrayContaining(['charge:CHG-c1', 'charge:CHG-c2', 'status:billable']))
   })
 
-  it('dropped captures abort it, and it goes on when one comes back', async () => {
+  it('a claim creation without billable captures is aborted, and continues when one is billable again', async () => {
     const { creation } = await sandbox.save('d1', { patient: 'PAT-D', changes: wrongNpi })
     const dropped = await sandbox.save('d1', { patient: 'PAT-D', status: 'aborted' })
     expect(dropped.creation).toMatchObject({ id: creation!.id, status: 'aborted' })
@@ -110,7 +110,7 @@ describe('before billing', () => {
     })
   })
 
-  it('one that is created dropped, or planned without its group, has none', async () => {
+  it('a capture that is created as not billable, or planned without a complete group, has no claim creation', async () => {
     expect((await sandbox.save('e1', { patient: 'PAT-E', status: 'not-billable' })).creation).toBeUndefined()
     expect(
       (await sandbox.save('e2', { patient: 'PAT-E', status: 'planned', changes: { service_facility: null } })).creation,
@@ -124,7 +124,7 @@ describe('before billing', () => {
     })
   })
 
-  it('one that waits has none until its category changes, and never leaves the one that it is in', async () => {
+  it('a waiting capture has no claim creation until its category changes, and then stays in it', async () => {
     const category = 'awaiting-bundling'
     expect((await sandbox.save('w1', { patient: 'PAT-W', category })).creation).toBeUndefined()
     const { creation } = await sandbox.save('w1', { patient: 'PAT-W', changes: wrongNpi })
@@ -134,7 +134,7 @@ describe('before billing', () => {
     )
   })
 
-  it('follows a lone capture whose group is corrected, and lets one of several go', async () => {
+  it('a claim creation follows its only capture to another group, but not one of several', async () => {
     const { creation } = await sandbox.save('f1', {
       patient: 'PAT-F',
       changes: { 'billing_provider.npi': '1234567893' },
@@ -149,7 +149,7 @@ describe('before billing', () => {
     expect((await sandbox.creationOf('f1')).creation!.facets).not.toContain('charge:CHG-f2')
   })
 
-  it('a dry run leaves a preview and no encounter', async () => {
+  it('a dry run has a preview and no encounter', async () => {
     const { creation } = await sandbox.save('h1', { patient: 'PAT-H', category: 'dry-run' })
     expect(creation).toMatchObject({ status: 'successful-dry-run', created_encounter_id: '' })
     expect(creation!.most_recent_claim_preview_id).toBeTruthy()
@@ -164,7 +164,7 @@ describe('before billing', () => {
 describe('after billing', () => {
   const amount = (cents: number) => ({ 'service_lines.0.charge_amount_cents': cents })
 
-  it('each change adds an entry of what it changed, the change back too, and nothing is rewritten', async () => {
+  it('each change adds an entry, also a change back, and earlier entries do not change', async () => {
     const { creation } = await sandbox.save('u1', { patient: 'PAT-U' })
     const first = await sandbox.save('u1', { patient: 'PAT-U', changes: amount(13_000) })
     expect(first.updates).toMatchObject([
@@ -212,7 +212,7 @@ describe('after billing', () => {
     expect(more.creation).toMatchObject({ updates: 2, unresolved_updates: 1 })
   })
 
-  it('a capture that takes no part in a billed claim has its changes recorded as long as it stays out', async () => {
+  it('a capture that is left out of a billed claim gets entries while it stays left out', async () => {
     await sandbox.save('k1', { patient: 'PAT-K', changes: wrongNpi })
     await sandbox.save('k2', { patient: 'PAT-K', changes: otherLines('T1015', [1]) })
     await sandbox.save('k2', { patient: 'PAT-K', status: 'aborted', changes: otherLines('T1015', [1]) })
@@ -223,7 +223,7 @@ describe('after billing', () => {
     expect(out.updates).toMatchObject([{ resolved: false }])
   })
 
-  it('of several captures each has its own changes', async () => {
+  it('each of several captures has its own entries', async () => {
     await sandbox.save('w1', { patient: 'PAT-W', status: 'planned' })
     await sandbox.save('w2', { patient: 'PAT-W', changes: otherLines('T1015', [1]) })
     await sandbox.save('w1', { patient: 'PAT-W' })
@@ -232,7 +232,7 @@ describe('after billing', () => {
     expect((await sandbox.creationOf('w1')).updates).toEqual([])
   })
 
-  it('a billed capture stays with its claim when its group changes; a late one opens another', async () => {
+  it('a billed capture keeps its claim creation when its group changes; a late capture opens another', async () => {
     const { creation } = await sandbox.save('x1', { patient: 'PAT-X' })
     const moved = await sandbox.save('x1', { patient: 'PAT-Y' })
     expect(moved.creation!.id).toBe(creation!.id)
@@ -242,7 +242,7 @@ describe('after billing', () => {
     expect(late.creation!.status).toBe('successful')
   })
 
-  it('a capture that had dropped out before billing is billed on its own when it comes back', async () => {
+  it('a capture that was left out of a billed claim is billed separately when it becomes billable', async () => {
     const { creation } = await sandbox.save('y1', { patient: 'PAT-Z', changes: wrongNpi })
     await sandbox.save('y2', { patient: 'PAT-Z', changes: otherLines('T1015', [1]) })
     await sandbox.save('y2', { patient: 'PAT-Z', status: 'aborted', changes: otherLines('T1015', [1]) })

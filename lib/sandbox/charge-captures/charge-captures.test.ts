@@ -25,7 +25,7 @@ const create = async (body: object) => {
 }
 const first = async <T>(path: string) => ((await sandbox.get(path)).json as { items: T[] }).items[0]!
 
-test('numbers, unknown members and nulls come back exactly as they were sent', async () => {
+test('numbers, unknown members and nulls are returned exactly as sent', async () => {
   const data =
     '{"x_new":{"deep":[1.0,2.50,12345678901234567890,1e2]},"service_lines":[{"quantity":"1.50","x":null}],"vitals":{"height_in":61.0},"patient":null,"text":"\\u0000 \\ud83d\\ude00"}'
   const body = JSON.stringify(captureBody({}, { status: 'planned' })).replace(
@@ -43,7 +43,7 @@ test('numbers, unknown members and nulls come back exactly as they were sent', a
   expect((await sandbox.get(`${captures}/${id}`)).text).toContain(`"charge_capture_data":${kept}`)
 })
 
-test('an update replaces data whole; null clears optional members and leaves required ones', async () => {
+test('an update replaces `data` as a whole; null clears optional members and does not change required ones', async () => {
   const capture = await create(captureBody({}, { originating_system: 'ehr', claim_creation_category: 'lab' }))
   const updated = (
     await sandbox.send('PATCH', `${captures}/${capture.id}`, {
@@ -63,7 +63,7 @@ test('an update replaces data whole; null clears optional members and leaves req
   expect((updated as Capture).charge_capture_data).toEqual({ x_only: 1 })
 })
 
-test('a charge external id is used once: 409 on create, 422 on update', async () => {
+test('a charge external id is unique: 409 on create, 422 on update', async () => {
   const body = captureBody()
   await create(body)
   expect(await sandbox.send('POST', captures, body)).toMatchObject({
@@ -76,7 +76,7 @@ test('a charge external id is used once: 409 on create, 422 on update', async ()
   expect((await sandbox.send('PATCH', `${captures}/${other.id}`, { charge_external_id: 'T-own' })).status).toBe(200)
 })
 
-test('of many equal creates at once exactly one succeeds', async () => {
+test('of many equal concurrent creates exactly one succeeds', async () => {
   const body = captureBody()
   const statuses = await Promise.all(
     Array.from({ length: 8 }, async () => (await sandbox.send('POST', captures, body)).status),
@@ -96,7 +96,7 @@ test('service_facility and service_facility_id exclude each other', async () => 
   })
 })
 
-test('metadata that does not adhere to its schema is refused, each kind by its name', async () => {
+test('metadata that does not match its schema is refused, with the name of each problem', async () => {
   const { schemas } = (await sandbox.get('/api/custom-schemas/v1')).json as {
     schemas: { id: string; fields: { key: string; type: string }[] }[]
   }
@@ -135,7 +135,7 @@ test('metadata that does not adhere to its schema is refused, each kind by its n
   ).toEqual([{ type: 'multiple_instances_for_schema', schema_id }])
 })
 
-test('captures are found by any of the metadata instances asked for', async () => {
+test('captures are found by any of the requested metadata instances', async () => {
   const { schemas } = (await sandbox.get('/api/custom-schemas/v1')).json as {
     schemas: { id: string; fields: { key: string; type: string }[] }[]
   }
@@ -158,7 +158,7 @@ test('captures are found by any of the metadata instances asked for', async () =
   expect((await find('or me', 'nobody', 'find-me')).toSorted()).toEqual([one.id, other.id].toSorted())
   expect(await find('nobody')).toEqual([])
   expect(await find()).toEqual([])
-  // Two parameters each would be more than a statement takes.
+  // With two parameters for each instance, the statement would have too many parameters.
   expect(await find(...Array.from({ length: 33_000 }, (_, i) => `nobody ${i}`), 'find-me')).toEqual([one.id])
 })
 
@@ -203,7 +203,7 @@ test('a capture from pre-encounter records: seven members are filled, and refuse
   expect((saved.json as Capture).charge_capture_data).toEqual(whole)
 })
 
-test('a scoped key may not write for another billing provider, nor see its captures', async () => {
+test('a scoped key can neither write for another billing provider nor see its captures', async () => {
   const body = captureBody()
   expect(await sandbox.send('POST', captures, body, 'sandbox-scoped')).toMatchObject({
     status: 403,
@@ -216,7 +216,7 @@ test('a scoped key may not write for another billing provider, nor see its captu
   )
 })
 
-test('an error can be marked as resolved; changes after billing can be resolved and opened again', async () => {
+test('an error can be resolved; changes after billing can be resolved and reopened', async () => {
   const { items } = (await sandbox.get('/api/charge_capture_claim_creation/v1', { claim_creation_status: 'in-error' }))
     .json as { items: { id: string; errors: { id: string }[] }[] }
   const error = items[0]!.errors[0]!
@@ -247,7 +247,7 @@ test('an error can be marked as resolved; changes after billing can be resolved 
   expect(await count()).toBe(before)
 })
 
-test('after billing every update adds an entry with its message type, and the list finds what has one, resolved or not', async () => {
+test('after billing every update adds an entry with its message type, and the list finds resolved and unresolved entries', async () => {
   const known = ((await sandbox.get(captures, { status: 'billable', limit: 1000 })).json as { items: Capture[] }).items
   const billed = (
     (await sandbox.get('/api/charge_capture_claim_creation/v1', { claim_creation_status: 'successful', limit: 1000 }))
@@ -299,7 +299,7 @@ test('after billing every update adds an entry with its message type, and the li
   expect(open.status).toBe(200)
 })
 
-test('look-ups are searched, filtered, walked and read one by one', async () => {
+test('look-ups have search, filters, pages and single reads', async () => {
   const walk = async (path: string, query: Record<string, string | number>) => {
     const ids: unknown[] = []
     for (let token = ''; ;) {

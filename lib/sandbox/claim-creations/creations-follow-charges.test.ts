@@ -65,7 +65,7 @@ const before = () => ({
 })
 const each = (filters: Query) => Object.entries(filters).map(([name, value]): Query => ({ [name]: value }))
 
-test('a billed claim creation is found by what any of its captures says now, once in every walk', async () => {
+test('a billed claim creation is found by the current values of any of its captures, once in each list', async () => {
   for (const filter of each(before())) expect(await found(filter)).toEqual([billed.id])
   for (const filter of each(after)) expect(await found(filter)).toEqual([])
 
@@ -94,7 +94,7 @@ test('a billed claim creation is found by what any of its captures says now, onc
   for (const filter of each(after)) expect(await found(filter), JSON.stringify(filter)).toEqual([billed.id])
 })
 
-test('its characteristics are those of its first capture as it is now, and it stays billed as it was', async () => {
+test('its characteristics follow its first capture, and its billed input does not change', async () => {
   const now = (await sandbox.get(`${creations}/${billed.id}`)).json as ClaimCreation
   expect(now.characteristics).toEqual({
     patient_external_id: 'PAT-MOVED',

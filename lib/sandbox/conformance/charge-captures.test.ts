@@ -60,7 +60,7 @@ test('updateChargeCapture: correcting the field that an error names makes the cl
   expect(after.errors.filter((error) => !error.resolved)).toEqual([])
 })
 
-test('getClaimCreation: two captures of one visit form one, which a planned one holds', async () => {
+test('getClaimCreation: two captures of one visit share a claim creation, and a planned capture holds it', async () => {
   const first = ehrVisit({}, { status: 'planned' })
   const line = { ...first.data.serviceLines![0]!, procedureCode: 'G0008' }
   const second = ehrVisit({ serviceLines: [line] }, { patientExternalId: first.patientExternalId })
@@ -79,7 +79,7 @@ test('getClaimCreation: two captures of one visit form one, which a planned one 
   ])
 })
 
-test('resolveChargeCaptureChanges: each update after success is one change, resolved and opened again', async () => {
+test('resolveChargeCaptureChanges: each update after billing is one change, which can be resolved and reopened', async () => {
   const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit()))
   const line = created.chargeCaptureData.serviceLines![0]!
   const changed = (cents: number) => ({
@@ -101,7 +101,7 @@ test('resolveChargeCaptureChanges: each update after success is one change, reso
   ).toMatchObject([{ resolved: false }])
 })
 
-test('resolveClaimCreationError: an error is marked resolved, by whom and why', async () => {
+test('resolveClaimCreationError: an error is resolved with a name and a reason', async () => {
   const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit({ diagnoses: [] })))
   const { errors } = expectOk(await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!))
   expectOk(

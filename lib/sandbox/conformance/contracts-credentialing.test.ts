@@ -9,7 +9,7 @@ let partner: PublishedClient
 let parties: ContractParties
 const spans = () => partner.client.credentialing.v2
 const missing = nowhere as never
-// The client brands this id twice, differently.
+// The client has two brands for this id.
 const idOf = (span: { providerCredentialingSpanId: string }) => span.providerCredentialingSpanId as never
 const notFound = { errorName: 'EntityNotFoundError', content: { id: nowhere } }
 const dates = {
@@ -76,7 +76,7 @@ describe('facility spans', () => {
     })
   })
 
-  test('listFacilityCredentialingSpans: filters, and a walk to the end', async () => {
+  test('listFacilityCredentialingSpans: filters, and pages to the end', async () => {
     const payerUuid = parties.payers[39]!.payerUuid
     for (let i = 0; i < 5; i += 1)
       expectOk(
@@ -94,7 +94,7 @@ describe('facility spans', () => {
     expect(expectOk(await spans().getAllFacilities()).items.length).toBeGreaterThan(5)
   })
 
-  test('updateFacilityCredentialingSpan: changes what is sent', async () => {
+  test('updateFacilityCredentialingSpan: changes only members that are sent', async () => {
     const made = expectOk(await spans().createFacility(facilityRequest(dates)))
     const changed = expectOk(
       await spans().updateFacility(made.facilityCredentialingSpanId, {
@@ -166,7 +166,7 @@ describe('provider spans', () => {
     )
   })
 
-  test('listProviderCredentialingSpans: roles, payer, and a walk to the end', async () => {
+  test('listProviderCredentialingSpans: roles, payer, and pages to the end', async () => {
     const payerUuid = parties.payers[38]!.payerUuid
     const renderingProviderId = parties.rendering[90]! as string
     for (let i = 0; i < 5; i += 1) expectOk(await spans().create(providerRequest({ payerUuid, renderingProviderId })))
@@ -200,7 +200,7 @@ describe('provider spans', () => {
     expect(expectRefusal(await spans().getAllFacilities({ limit: 1001 }))).toEqual(tooMany)
   })
 
-  test('updateProviderCredentialingSpan: regions, payer and dates change, the rest stays', async () => {
+  test('updateProviderCredentialingSpan: changes regions, payer and dates only', async () => {
     const made = expectOk(await spans().create(providerRequest(dates)))
     const changed = expectOk(
       await spans().update(idOf(made), {

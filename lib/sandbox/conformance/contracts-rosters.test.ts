@@ -36,7 +36,7 @@ const newContract = async (ids: readonly string[] = []) =>
   expectOk(await v3().create(parties.professional(ids))).contractId
 
 describe('addContractProviders', () => {
-  test('addContractProviders: counts what was added and what was there', async () => {
+  test('addContractProviders: counts the added and the ignored providers', async () => {
     const [a, b, c] = parties.rendering as string[] as [string, string, string]
     const id = await newContract([a])
     expect(expectOk(await v3().addContractProviders(id, idSet(a, b, c)))).toEqual({
@@ -66,7 +66,7 @@ describe('addContractProviders', () => {
 })
 
 describe('removeContractProviders', () => {
-  test('removeContractProviders: answers how many are left', async () => {
+  test('removeContractProviders: returns the new number of providers', async () => {
     const [a, b, c] = parties.rendering as string[] as [string, string, string]
     const id = await newContract([a, b, c])
     expect(expectOk(await v3().removeContractProviders(id, idSet(a, c)))).toEqual({ providerCount: 1 })
@@ -75,7 +75,7 @@ describe('removeContractProviders', () => {
     ).toEqual([b])
   })
 
-  test('removeContractProviders: EntityNotFoundError for an id that is not on it, and nobody is removed', async () => {
+  test('removeContractProviders: EntityNotFoundError for an id that is not on it, and no provider is removed', async () => {
     const [a, b] = parties.rendering as string[] as [string, string]
     const id = await newContract([a])
     expect(expectRefusal(await v3().removeContractProviders(id, idSet(a, b)))).toEqual(notFound(b))
@@ -91,7 +91,7 @@ describe('removeContractProviders', () => {
 })
 
 describe('listContractProviders', () => {
-  test('listContractProviders: pages of 100 unless told, walked to the end', async () => {
+  test('listContractProviders: pages of 100 by default, read to the end', async () => {
     const ids = parties.rendering.slice(0, 230)
     const id = await newContract(ids)
     const pages = await walkPages(async (pageToken) => expectOk(await v3().getContractProviders(id, { pageToken })))
@@ -109,7 +109,7 @@ describe('listContractProviders', () => {
     expect(expectRefusal(await v3().getContractProviders(missing))).toEqual(notFound(nowhere))
   })
 
-  test('listContractProviders: UnprocessableEntityError for more than 1,000 a page and for a token of nobody', async () => {
+  test('listContractProviders: UnprocessableEntityError for more than 1,000 items and for an unknown token', async () => {
     const id = await newContract()
     expect(expectRefusal(await v3().getContractProviders(id, { limit: 1001 }))).toEqual(namesField('limit'))
     expect(expectRefusal(await v3().getContractProviders(id, { pageToken: 'forged' as never }))).toEqual(
@@ -148,7 +148,7 @@ describe('listContractProviderCredentialing', () => {
     expect(expectRefusal(await v3().getContractProviderCredentialingSpans(missing))).toEqual(notFound(nowhere))
   })
 
-  test('listContractProviderCredentialing: UnprocessableEntityError for more than 1,000 a page', async () => {
+  test('listContractProviderCredentialing: UnprocessableEntityError for more than 1,000 items', async () => {
     expect(
       expectRefusal(await v3().getContractProviderCredentialingSpans(await newContract(), { limit: 1001 })),
     ).toEqual(namesField('limit'))
@@ -158,7 +158,7 @@ describe('listContractProviderCredentialing', () => {
 describe('contract service facilities', () => {
   const institutional = async () => expectOk(await v3().create(parties.institutional())).contractId
 
-  test('createContractServiceFacility: comes back with its set of providers, and stands in the contract', async () => {
+  test('createContractServiceFacility: returns its set of providers, and the contract shows it', async () => {
     const contractId = await institutional()
     const providerIds = new Set(parties.rendering.slice(0, 4) as string[])
     const made = expectOk(
@@ -197,7 +197,7 @@ describe('contract service facilities', () => {
     ).toBe('UnprocessableEntityError')
   })
 
-  test('updateContractServiceFacility: another place and exactly these providers', async () => {
+  test('updateContractServiceFacility: replaces the place and the providers', async () => {
     const contractId = await institutional()
     const made = expectOk(
       await v3().createContractServiceFacility(contractId, {
@@ -218,7 +218,7 @@ describe('contract service facilities', () => {
     )
   })
 
-  test('updateContractServiceFacility: UnprocessableEntityError, and 404 for one that is not there', async () => {
+  test('updateContractServiceFacility: UnprocessableEntityError, and 404 for an unknown facility', async () => {
     const contractId = await institutional()
     const made = expectOk(
       await v3().createContractServiceFacility(contractId, {

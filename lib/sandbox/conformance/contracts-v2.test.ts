@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 describe('createContractV2', () => {
-  test('createContractV2: comes back with its set of providers, and both versions show the same contract', async () => {
+  test('createContractV2: returns its set of providers, and both versions show the same contract', async () => {
     const ids = parties.rendering.slice(0, 3)
     const made = expectOk(await create(ids, { contractStatus: 'effective', authorizedSignatory: { firstName: 'Ada' } }))
     expect(made).toMatchObject({
@@ -121,7 +121,7 @@ describe('updateContractV2', () => {
 })
 
 describe('listContractsV2', () => {
-  test('listContractsV2: professional contracts only, pending unless told, walked to the end', async () => {
+  test('listContractsV2: professional contracts only, pending by default, with pages to the end', async () => {
     const both = expectOk(await partner.client.contracts.v3.getMulti({ contractStatus: 'effective' })).items
     const professional = both.filter((each) => each.type === 'professional').map((each) => each.contractId as string)
     expect(professional.length).toBeLessThan(both.length)
@@ -160,14 +160,14 @@ describe('listContractsV2', () => {
     ).toEqual([])
   })
 
-  test('listContractsV2: more than 1,000 a page, or a token of nobody, is refused with 422', async () => {
+  test('listContractsV2: more than 1,000 items or an unknown token are refused with 422', async () => {
     expect(statusOf(expectRefusal(await v2().getMulti({ limit: 1001 })).content)).toBe(422)
     expect(statusOf(expectRefusal(await v2().getMulti({ pageToken: 'forged' as never })).content)).toBe(422)
   })
 })
 
 describe('deleteContractV2', () => {
-  test('deleteContractV2: a contract goes from both versions', async () => {
+  test('deleteContractV2: deletes a contract from both versions', async () => {
     const { contractId } = expectOk(await create(parties.rendering.slice(0, 2)))
     expectOk(await v2().delete(contractId))
     expect(expectRefusal(await v2().get(contractId)).errorName).toBe('EntityNotFoundError')

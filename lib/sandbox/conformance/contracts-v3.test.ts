@@ -27,7 +27,7 @@ const wrongDates = { effectiveDate: '2026-05-01', expirationDate: '2026-04-30' }
 const missing = nowhere as ContractId
 
 describe('createContractV3', () => {
-  test('createContractV3: a professional contract comes back with its set of providers, its unions and its dates', async () => {
+  test('createContractV3: returns a professional contract with its set of providers, unions and dates', async () => {
     const ids = parties.rendering.slice(0, 3)
     const made = expectOk(
       await v3().create(
@@ -55,7 +55,7 @@ describe('createContractV3', () => {
     expect(made.type === 'professional' && made.renderingProviderIds).toEqual(new Set(ids))
   })
 
-  test('createContractV3: an institutional contract comes back with its service facilities', async () => {
+  test('createContractV3: returns an institutional contract with its service facilities', async () => {
     const providerIds = new Set(parties.rendering.slice(0, 2) as string[])
     const made = expectOk(
       await v3().create(
@@ -79,7 +79,7 @@ describe('createContractV3', () => {
     })
   })
 
-  test('createContractV3: refuses what is unknown, and dates out of order, with 422', async () => {
+  test('createContractV3: refuses unknown ids, and expiration before the effective date, with 422', async () => {
     expect(statusOf(expectRefusal(await v3().create(parties.professional([], { payerUuid: nowhere }))).content)).toBe(
       422,
     )
@@ -158,7 +158,7 @@ describe('updateContractV3', () => {
     expect(changed.type === 'professional' && changed.renderingProviderIds).toEqual(ids)
   })
 
-  test('updateContractV3: an institutional contract keeps the facilities named', async () => {
+  test('updateContractV3: an institutional contract keeps the named facilities', async () => {
     const contractServiceFacilities = parties.facilities
       .slice(0, 3)
       .map((serviceFacilityId) => ({ serviceFacilityId, providerIds: new Set<string>() }))
@@ -207,7 +207,7 @@ describe('updateContractV3', () => {
 })
 
 describe('listContractsV3', () => {
-  test('listContractsV3: pending contracts unless told, and each status for itself', async () => {
+  test('listContractsV3: pending contracts by default, and each status by its filter', async () => {
     expect(expectOk(await v3().getMulti()).items.every((each) => each.contractStatus === 'pending')).toBe(true)
     for (const contractStatus of ['pending', 'effective', 'cancelled'] as const) {
       const { items } = expectOk(await v3().getMulti({ contractStatus }))
@@ -216,7 +216,7 @@ describe('listContractsV3', () => {
     }
   })
 
-  test('listContractsV3: a walk to the end by tokens sees every contract once, whatever the sort', async () => {
+  test('listContractsV3: the pages of every sort have each contract once', async () => {
     const all = expectOk(await v3().getMulti({ contractStatus: 'effective', limit: 1000 })).items.map(
       (each) => each.contractId,
     )
@@ -271,14 +271,14 @@ describe('listContractsV3', () => {
     expect(await ids({ states: 'AS', payerNames })).not.toContain(contractId)
   })
 
-  test('listContractsV3: more than 1,000 a page is refused with 422', async () => {
+  test('listContractsV3: more than 1,000 items are refused with 422', async () => {
     expect(statusOf(expectRefusal(await v3().getMulti({ limit: 1001 })).content)).toBe(422)
     expect(expectOk(await v3().getMulti({ limit: 1000 })).items.length).toBeGreaterThan(0)
   })
 })
 
 describe('deleteContractV3', () => {
-  test('deleteContractV3: a contract goes; 404 the second time', async () => {
+  test('deleteContractV3: deletes a contract; 404 the second time', async () => {
     const { contractId } = expectOk(await v3().create(parties.institutional()))
     expectOk(await v3().delete(contractId))
     expect(expectRefusal(await v3().get(contractId)).errorName).toBe('EntityNotFoundError')

@@ -70,7 +70,7 @@ const change = async (body: object) => {
   expect(answer.status).toBe(200)
 }
 
-test('createEncounterFromPreEncounter: the patient and cover are those of the records, the rest is as sent', async () => {
+test('createEncounterFromPreEncounter: the patient and coverage come from the records, the other members from the request', async () => {
   const patient = expectOk(await ehr.client.preEncounter.patients.v1.get(appointments[0]!.patientId))
   const encounter = expectOk(
     await v4().createFromPreEncounterPatient(
@@ -108,7 +108,7 @@ test('createEncounterFromPreEncounter: the patient and cover are those of the re
   expect(expectOk(await v4().get(encounter.encounterId))).toEqual(encounter)
 })
 
-test('createEncounterFromPreEncounter: a claim that was sent elsewhere keeps its control number and time', async () => {
+test('createEncounterFromPreEncounter: a claim that was submitted elsewhere keeps its control number and time', async () => {
   const encounter = expectOk(
     await v4().createFromPreEncounterPatient(
       request({ externalClaimSubmission: elsewhere('PCN-EHR-1', new Date('2026-10-02T00:00:00Z')) as never }),
@@ -266,7 +266,7 @@ test('getEncounter: an encounter follows its patient and appointment until it is
 test('getEncounter: an encounter bundled from captures of pre-encounter records follows them too, and so do the captures', async () => {
   const visit = (await prepareVisits(ehr.client))()
   const { patient: _patient, subscriberPrimary: _cover, responsibleParty: _party, ...data } = visit.data
-  // Someone with cover, so that nothing keeps the claim from being made.
+  // A patient with coverage, so that the claim has no errors.
   const listed = expectOk(
     await ehr.client.preEncounter.lists.v1.getAppointmentList({
       filters: 'patient.selfPay|eq|false' as never,

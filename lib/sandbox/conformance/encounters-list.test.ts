@@ -29,7 +29,7 @@ const ids = (encounters: readonly Encounter[]) =>
   encounters.map((encounter) => encounter.encounterId as string).toSorted()
 const status = (encounter: Encounter) => encounter.claims[0]!.status
 
-test('listEncounters: walking gives each encounter once, newest first', () => {
+test('listEncounters: its pages have each encounter once, newest first', () => {
   expect(new Set(ids(all)).size).toBe(all.length)
   expect(all.length).toBeGreaterThan(100)
   const times = all.map((encounter) => encounter.createdAt.getTime())
@@ -49,7 +49,7 @@ test('listEncounters: the four sorts', async () => {
   }
 })
 
-test('listEncounters: the page before is reached by its token', async () => {
+test('listEncounters: a token leads to the page before', async () => {
   const first = expectOk(await ehr.client.encounters.v4.getAll({ limit: 10 }))
   const second = expectOk(await ehr.client.encounters.v4.getAll({ limit: 10, pageToken: first.nextPageToken! }))
   const back = expectOk(await ehr.client.encounters.v4.getAll({ limit: 10, pageToken: second.prevPageToken! }))
@@ -114,7 +114,7 @@ test.each(cases)('listEncounters: %s', async (_, filters, holds) => {
   expect(ids(await walk({ limit: 40, ...filters() }))).toEqual(ids(expected))
 })
 
-test('listEncounters: a scoped key walks short pages and sees its own billing providers only', async () => {
+test('listEncounters: a scoped key gets short pages with its own billing providers only', async () => {
   const scoped = openPublishedClient(sandbox.url, { token: 'sandbox-scoped' })
   const mine = await walk({ limit: 10 }, scoped)
   expect(mine.length).toBeGreaterThan(0)
@@ -133,7 +133,7 @@ test('listEncounters: HttpRequestValidationsError for a forged token and for a l
   })
 })
 
-test('getEncounter: each part of a paid encounter is there, and refers to the others', async () => {
+test('getEncounter: a paid encounter has all its parts, and they refer to each other', async () => {
   const paid = all.find(
     (encounter) => status(encounter) === 'paid' && encounter.patientPayments.length > 0 && encounter.claimCreationId,
   )!

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** The client knows the refusal by name for some operations, and by status alone for others. */
+/** The client has the name of this refusal for some operations and only the status for others. */
 function expectNotFound({ errorName, content }: { errorName: unknown; content: unknown }): void {
   expect(errorName === 'EntityNotFoundError' ? content : statusOf(content)).toEqual(
     errorName === 'EntityNotFoundError' ? { id: nowhere } : 404,
@@ -134,7 +134,7 @@ test('listAppointments and getAppointment: pages with their patients, one by id,
   expectNotFound(expectRefusal(await appointments.v1.get(nowhere as never)))
 })
 
-test('createToken: the token works for five hours at most, wrong credentials are refused', async () => {
+test('createToken: the token is valid for five hours, and wrong credentials are refused', async () => {
   const { accessToken, expiresIn, tokenType } = expectOk(
     await ehr.client.auth.default.getToken({ clientId: 'sandbox-client', clientSecret: 'sandbox-secret' }),
   )

@@ -10,11 +10,11 @@ import { openWatchedSandbox, type WatchedSandbox } from './watched-sandbox.testi
 
 const wanted = sized(1_000, 10_000)
 const seed = 20_261_121
-// Of the requests to each operation, so many at least work, and so many at least are refused.
+// The smallest numbers of accepted and of refused requests to each operation.
 const leastOfEither = sized(1, 10)
 
-// What creates comes first and what deletes last, so that everything between has records to work on; changes after
-// billing are there to be resolved once captures were updated.
+// Creates come first and deletes last, so that the other operations have records to work on. Captures are updated before
+// changes after billing are resolved.
 const stages = [/^(create|add)/, /^(?!delete|resolveChargeCaptureChanges)/, /^resolve/, /^delete/]
 const stageOf = ({ id }: Operation) => stages.findIndex((ids) => ids.test(id))
 const inOrder = (Object.values(operations) as Operation[]).toSorted((a, b) => stageOf(a) - stageOf(b))
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-test(`${wanted} different requests: each gets an answer that its operation may give, none fails, and no refused one writes`, async () => {
+test(`${wanted} different requests: each gets a valid answer of its operation, none fails, and refused requests write nothing`, async () => {
   const each = Math.ceil(wanted / inOrder.length)
   const complaints: [operationId: string, complaint: string][] = []
   const tally: Record<string, { worked: number; refused: number }> = {}
@@ -51,7 +51,7 @@ test(`${wanted} different requests: each gets an answer that its operation may g
         ])
     }
   }
-  // One of each operation is enough to begin with.
+  // The first round has one request to each operation.
   expect(Object.fromEntries(complaints.toReversed())).toEqual({})
   const counts = Object.values(tally)
   expect(counts.reduce((sum, { worked, refused }) => sum + worked + refused, 0)).toBeGreaterThanOrEqual(wanted)
@@ -59,7 +59,7 @@ test(`${wanted} different requests: each gets an answer that its operation may g
   expect(Object.fromEntries(oneSided)).toEqual({})
 }, 600_000)
 
-/** Sends a request and waits for the whole answer, which the judge of all tests has seen by then. */
+/** Sends a request and waits for the whole answer. By then the judge has checked it. */
 async function send({ method, path, key, type, body }: Request): Promise<number> {
   const headers = {
     ...(key === '' ? {} : { authorization: `Bearer ${key}` }),

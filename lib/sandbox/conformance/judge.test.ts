@@ -16,7 +16,7 @@ afterAll(() => sandbox.close())
 
 const answering = (id: OperationId, text: string) => Object.assign(handlers, { [id]: () => Promise.resolve(text) })
 
-test('a wrong success is told with its operation, path and place, whoever asked', async () => {
+test('an invalid success is reported with its operation, path and place', async () => {
   answering('listPayers', JSON.stringify({ items: [{ payer_uuid: 1 }] }))
   await fetch(`${sandbox.url}/api/payers/v3`, { headers: { authorization: 'Bearer sandbox-full' } })
   const faults = await takeFaults()
@@ -26,13 +26,13 @@ test('a wrong success is told with its operation, path and place, whoever asked'
   expect(faults.every((fault) => fault.startsWith('listPayers (GET /api/payers/v3)'))).toBe(true)
 })
 
-test('an answer that is no JSON is told', async () => {
+test('an answer that is not JSON is reported', async () => {
   answering('getClaimCreationSummary', 'busy')
   await sandbox.get(operations.getClaimCreationSummary.path)
   expect(await takeFaults()).not.toEqual([])
 })
 
-test('a refusal by a name that the operation may not give is told, and a failure', async () => {
+test('a refusal with an unlisted name is reported, and so is a failure', async () => {
   Object.assign(handlers, {
     listPayers: () => Promise.reject(refuse('ChargeExternalIdConflictError', { message: 'no' })),
   })
@@ -45,7 +45,7 @@ test('a refusal by a name that the operation may not give is told, and a failure
   expect(await takeFaults()).toEqual([expect.stringContaining('listPayers (GET /api/payers/v3) 500')])
 })
 
-test('right answers of every kind pass, and what a fault spoils on purpose is not judged', async () => {
+test('valid answers of every kind pass, and answers that a fault changes are not checked', async () => {
   await sandbox.get('/api/payers/v3')
   await sandbox.get('/api/payers/v3', {}, 'wrong')
   await sandbox.get('/nowhere')
@@ -55,7 +55,7 @@ test('right answers of every kind pass, and what a fault spoils on purpose is no
   expect(await takeFaults()).toEqual([])
 })
 
-test.each(operationIds)('%s: an answer of another shape is wrong, so no operation passes unjudged', (id) => {
+test.each(operationIds)('%s: an answer of another shape is reported, so every operation is checked', (id) => {
   const { method, path } = operations[id]
   expect(judgeAnswer({ method, path: path.replaceAll(/\{\w+\}/g, 'x'), status: 200, body: '7' })).toEqual([
     expect.stringContaining(`${id} (${method} `),

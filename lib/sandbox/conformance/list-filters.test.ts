@@ -10,7 +10,7 @@ type Data = Capture['chargeCaptureData']
 type CaptureQuery = NonNullable<Parameters<PublishedClient['client']['chargeCapture']['v1']['getAll']>[0]>
 type CreationQuery = NonNullable<Parameters<PublishedClient['client']['chargeCaptureBundles']['v1']['getAll']>[0]>
 
-/** A filter as a test reads it: the value that a record has for it, and whether a record passes it with a value. */
+/** A filter in a test: a record's value for it, and whether a record matches a value. */
 type Filter<T> = { valueOf: (record: T) => unknown; passes?: (record: T, value: never) => boolean; isList?: boolean }
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
@@ -38,13 +38,13 @@ const named = <T>(nameOf: (record: T) => string | undefined): Filter<T> => ({
   passes: (record, value: string) => contains(nameOf(record), value),
   isList: true,
 })
-// A capture that names its facility by id has the name of the organization's record.
+// A capture with a facility id has the name of the organization's record.
 function facilityOf({ serviceFacility, serviceFacilityId }: Data): string | undefined {
   return serviceFacility?.organizationName ?? facilityNames.get(serviceFacilityId ?? '')
 }
 const dateOf = (capture: Capture) => capture.dateOfService ?? capture.chargeCaptureData.dateOfService
 
-/** The filters whose value stands in the capture's data: those of a claim creation are judged by its captures. */
+/** The filters by a value in the capture's data. For a claim creation they are tested by its captures. */
 const byData: Record<string, Filter<Data>> = {
   billingProviderNpis: { valueOf: (data) => data.billingProvider?.npi, isList: true },
   serviceFacilityName: {
@@ -109,7 +109,7 @@ function encounterOf(creationId: string | undefined): string | undefined {
   return creations.find((creation) => creation.id === creationId)?.createdEncounterId
 }
 
-/** The first record that has a value for a filter, that value as a query, and the judge of other records. */
+/** The first record with a value for a filter, the query for this value, and a test of other records. */
 function probe<T>(records: readonly T[], { valueOf, passes, isList }: Filter<T>) {
   const target = records.find((record) => valueOf(record))
   const value = target && valueOf(target)
@@ -141,14 +141,17 @@ describe('listChargeCaptures', () => {
     expect(items.slice(matching.length).filter(holds), 'and only there').toEqual([])
   })
 
-  test.each(['created_at', 'date_of_service'] as const)('listChargeCaptures: sort by %s, both ways', async (sort) => {
-    const read = async (sortDirection: 'asc' | 'desc') =>
-      expectOk(await ehr.client.chargeCapture.v1.getAll({ limit: 300, sort, sortDirection })).items
-    const [up, down] = [await read('asc'), await read('desc')]
-    expect(down.map((item) => item.id)).toEqual(up.map((item) => item.id).toReversed())
-  })
+  test.each(['created_at', 'date_of_service'] as const)(
+    'listChargeCaptures: sort by %s in both directions',
+    async (sort) => {
+      const read = async (sortDirection: 'asc' | 'desc') =>
+        expectOk(await ehr.client.chargeCapture.v1.getAll({ limit: 300, sort, sortDirection })).items
+      const [up, down] = [await read('asc'), await read('desc')]
+      expect(down.map((item) => item.id)).toEqual(up.map((item) => item.id).toReversed())
+    },
+  )
 
-  test('listChargeCaptures: by date of service is by date of service', async () => {
+  test('listChargeCaptures: the sort by date of service orders by date of service', async () => {
     const dates = expectOk(
       await ehr.client.chargeCapture.v1.getAll({ limit: 300, sort: 'date_of_service', sortDirection: 'asc' }),
     ).items.map((item) => dateOf(item) ?? '')
@@ -200,7 +203,7 @@ describe('listClaimCreations', () => {
     for (const creation of items) expect(creation.createdEncounterId).toBeDefined()
   })
 
-  test('listClaimCreations: created_at, both ways', async () => {
+  test('listClaimCreations: created_at in both directions', async () => {
     const read = async (sortDirection: 'asc' | 'desc') =>
       expectOk(await ehr.client.chargeCaptureBundles.v1.getAll({ limit: 300, sort: 'created_at', sortDirection })).items
     expect((await read('desc')).map((item) => item.id)).toEqual((await read('asc')).map((item) => item.id).toReversed())

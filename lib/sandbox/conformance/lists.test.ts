@@ -35,20 +35,20 @@ const walkCaptures = (who: PublishedClient, limit: number) =>
     ),
   )
 
-test('listChargeCaptures: a walk gives each capture once', async () => {
+test('listChargeCaptures: its pages have each capture once', async () => {
   const { ids, sizes } = await walkCaptures(ehr, 50)
   expect(new Set(ids).size).toBe(captures)
   expect(ids).toHaveLength(captures)
   expect(Math.max(...sizes)).toBe(50)
 })
 
-test('listChargeCaptures: a page holds a hundred unless told', async () => {
+test('listChargeCaptures: a page has 100 items by default', async () => {
   const page = expectOk(await ehr.client.chargeCapture.v1.getAll())
   expect(page.items).toHaveLength(100)
   expect(page.itemCount).toBe(100)
 })
 
-test('listClaimCreations: a walk gives each once, and each can be read', async () => {
+test('listClaimCreations: its pages have each claim creation once, and each can be read', async () => {
   const { ids } = await walk(async (pageToken) =>
     expectOk(
       await ehr.client.chargeCaptureBundles.v1.getAll({
@@ -62,14 +62,14 @@ test('listClaimCreations: a walk gives each once, and each can be read', async (
   expect(expectOk(await ehr.client.chargeCaptureBundles.v1.get(ids[0]! as never)).id).toBe(ids[0])
 })
 
-test('listChargeCaptures: the page before is reached by its token', async () => {
+test('listChargeCaptures: a token leads to the page before', async () => {
   const first = expectOk(await ehr.client.chargeCapture.v1.getAll({ limit: 20 }))
   const second = expectOk(await ehr.client.chargeCapture.v1.getAll({ limit: 20, pageToken: first.nextPageToken! }))
   const back = expectOk(await ehr.client.chargeCapture.v1.getAll({ limit: 20, pageToken: second.prevPageToken! }))
   expect(back.items.map((item) => item.id)).toEqual(first.items.map((item) => item.id))
 })
 
-test('listChargeCaptures: a key of three billing NPIs gets short pages with tokens, and no capture of another', async () => {
+test('listChargeCaptures: a key with three billing NPIs gets short pages with tokens, and no captures of others', async () => {
   const scoped = openPublishedClient(sandbox.url, { token: 'sandbox-scoped' })
   const { ids, sizes } = await walkCaptures(scoped, 20)
   expect(ids.length).toBeGreaterThan(0)
@@ -78,7 +78,7 @@ test('listChargeCaptures: a key of three billing NPIs gets short pages with toke
   expect(sizes).toHaveLength(Math.ceil(captures / 20))
 })
 
-test('getClaimCreationSummary: counts what the lists show', async () => {
+test('getClaimCreationSummary: its counts equal those of the lists', async () => {
   const summary = expectOk(await ehr.client.chargeCaptureBundles.v1.getSummary())
   const inError = await walk(async (pageToken) =>
     expectOk(

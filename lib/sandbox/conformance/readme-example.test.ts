@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-test("the README's lines for integrators work as they stand", async () => {
+test("the README's example for integrators works", async () => {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
   const lines = /```js\n([\s\S]*?)```/.exec(readme)![1]!
   expect(lines.trim().split('\n')).toHaveLength(3)

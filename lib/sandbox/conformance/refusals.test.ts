@@ -29,12 +29,12 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** The HTTP status of a refusal that the client does not know by name. */
+/** The HTTP status of a refusal without a name in the client. */
 function statusOf(content: unknown): number | undefined {
   return (content as { statusCode?: number }).statusCode
 }
 
-/** A visit whose patient and cover are left to the pre-encounter records. */
+/** A visit whose patient and coverage come from pre-encounter records. */
 function fromRecords(change: Partial<FromPreEncounter> = {}, data: Partial<Data> = {}): FromPreEncounter {
   const { patient: _, subscriberPrimary: __, responsibleParty: ___, ...rest } = ehrVisit().data
   const { chargeExternalId, status } = ehrVisit()
@@ -55,7 +55,7 @@ describe('createChargeCapture', () => {
     expectOk(await v1(reader).getAll({ limit: 1 }))
   })
 
-  test('createChargeCapture: UnauthorizedError for a billing provider that the key does not reach', async () => {
+  test("createChargeCapture: UnauthorizedError for a billing provider outside of the key's scope", async () => {
     const scoped = openPublishedClient(sandbox.url, { token: 'sandbox-scoped' })
     const reached = expectOk(await v1(scoped).getAll({ limit: 20 })).items[0]!.chargeCaptureData.billingProvider!.npi
     const billing = ehrVisit().data.billingProvider!
@@ -90,7 +90,7 @@ describe('createChargeCapture', () => {
     })
   })
 
-  test('createChargeCapture: SchemaInstanceValidationHttpFailure tells which instance fails', async () => {
+  test('createChargeCapture: SchemaInstanceValidationHttpFailure names the failing instance', async () => {
     const refusal = expectRefusal(await v1().create(ehrVisit({}, { metadata: unknownSchema })))
     expect(refusal).toMatchObject({
       errorName: 'SchemaInstanceValidationHttpFailure',
@@ -241,12 +241,12 @@ describe('updateChargeCapture', () => {
 })
 
 describe('reads', () => {
-  test('getChargeCapture and getClaimCreation: 404 for an id of nobody', async () => {
+  test('getChargeCapture and getClaimCreation: 404 for an unknown id', async () => {
     expect(statusOf(expectRefusal(await v1().get(missing)).content)).toBe(404)
     expect(statusOf(expectRefusal(await ehr.client.chargeCaptureBundles.v1.get(nowhere as never)).content)).toBe(404)
   })
 
-  test('listChargeCaptures and listClaimCreations: 422 for a page token of nobody', async () => {
+  test('listChargeCaptures and listClaimCreations: 422 for an unknown page token', async () => {
     expect(statusOf(expectRefusal(await v1().getAll({ pageToken: 'forged' as never })).content)).toBe(422)
     expect(
       statusOf(
@@ -278,7 +278,7 @@ describe('companion writes', () => {
     expect(expectRefusal(await v1(reader).updatePostBilledChanges(change)).errorName).toBe('UnauthorizedError')
   })
 
-  test('createToken: client credentials give a token that works, wrong ones do not', async () => {
+  test('createToken: client credentials give a valid token, wrong ones are refused', async () => {
     const byCredentials = openPublishedClient(sandbox.url, {
       clientId: 'sandbox-client',
       clientSecret: 'sandbox-secret',

@@ -18,7 +18,7 @@ const add = (service_facility_id: string, provider_ids: readonly string[] = []) 
 const facilitiesNow = async () => (await sandbox.ok('GET', `${v3}/${id}`)).contract_service_facilities!
 
 describe('service facilities of a contract', () => {
-  test('are added with the providers authorised there, who join the roster', async () => {
+  test('are added with their providers, who join the roster', async () => {
     const [place] = sandbox.facilities as [string]
     const providers = sandbox.rendering.slice(0, 3)
     const made = await add(place, providers)
@@ -33,7 +33,7 @@ describe('service facilities of a contract', () => {
     expect((await sandbox.ok('GET', `${v3}/${id}`)).provider_count).toBe(3)
   })
 
-  test('change their place and exactly their providers; null leaves both', async () => {
+  test('change their place and their providers; null changes nothing', async () => {
     const [place, other] = sandbox.facilities as [string, string]
     const made = await add(place, sandbox.rendering.slice(0, 3))
     const path = `${v3}/${id}/service-facilities/${made.contract_service_facility_id}`
@@ -49,7 +49,7 @@ describe('service facilities of a contract', () => {
     expect((await sandbox.ok('GET', `${v3}/${id}`)).provider_count).toBe(4)
   })
 
-  test('refuse what the organisation does not have, and a place that is there already', async () => {
+  test('refuse unknown ids, and a place that the contract already has', async () => {
     const [place, other] = sandbox.facilities as [string, string]
     const made = await add(place)
     await add(other)
@@ -92,7 +92,7 @@ describe('service facilities of a contract', () => {
     ).toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError' } })
   })
 
-  test('are kept by an update as it names them', async () => {
+  test('that an update does not name are removed', async () => {
     const first = await add(sandbox.facilities[0]!)
     await add(sandbox.facilities[1]!, [sandbox.rendering[0]!])
     const third = await add(sandbox.facilities[2]!)
@@ -116,7 +116,7 @@ describe('service facilities of a contract', () => {
     ).toMatchObject({ contract_service_facilities: [first, third] })
   })
 
-  test('lose a provider who is taken off the contract, and go with the contract', async () => {
+  test('lose a provider who is removed from the contract, and are deleted with the contract', async () => {
     const [a, b] = sandbox.rendering as [string, string]
     await add(sandbox.facilities[0]!, [a, b])
     expect((await sandbox.send('DELETE', `${v3}/${id}/providers`, { rendering_provider_ids: [a] })).json).toEqual({

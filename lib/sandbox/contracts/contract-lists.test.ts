@@ -20,7 +20,7 @@ test('the demo contracts are of both types and all statuses', () => {
 })
 
 describe('filters', () => {
-  test('without a status a list holds pending contracts only, newest first', async () => {
+  test('by default a list has pending contracts only, newest first', async () => {
     const pending = await sandbox.items<ContractAnswer>(v3, {})
     expect(pending.every((each) => each.contract_status === 'pending')).toBe(true)
     expect(idsOf(pending).toSorted()).toEqual(matching((each) => each.contract_status === 'pending'))
@@ -100,7 +100,7 @@ describe('filters', () => {
     }
   })
 
-  test('filters hold together', async () => {
+  test('filters combine', async () => {
     const { contracting_provider: provider, payer } = all.find(
       (each) => each.contract_status === 'effective' && each.type === 'professional',
     )!
@@ -132,7 +132,7 @@ describe('order and pages', () => {
     contract_status: (each: ContractAnswer) => each.contract_status,
   }
 
-  test.each(Object.entries(keys))('sort=%s orders both ways, and pages join to the same order', async (sort, keyOf) => {
+  test.each(Object.entries(keys))('sort=%s works in both directions, and pages keep the order', async (sort, keyOf) => {
     const whole = await sandbox.items<ContractAnswer>(v3, { sort, sort_direction: 'asc', contract_status: 'effective' })
     expect(whole.map(keyOf)).toEqual(whole.map(keyOf).toSorted())
     expect(await list({ sort, contract_status: 'effective' })).toEqual(idsOf(whole).toReversed())
@@ -146,7 +146,7 @@ describe('order and pages', () => {
     expect(idsOf(pages.flat())).toEqual(idsOf(whole))
   })
 
-  test('a page leads back to the one before it', async () => {
+  test('a page has a token for the page before it', async () => {
     const page = async (page_token?: string | null) =>
       sandbox.ok<Page<ContractAnswer>>(
         'GET',
@@ -159,7 +159,7 @@ describe('order and pages', () => {
     expect(idsOf((await page(third.prev_page_token)).items)).toEqual(idsOf(second.items))
   })
 
-  test('a walk is not shaken by contracts that come and go meanwhile', async () => {
+  test('contracts that are created or deleted meanwhile do not disturb paging', async () => {
     const first = await sandbox.ok<Page<ContractAnswer>>('GET', `${v3}?limit=3`)
     const rest = (await list({})).slice(3)
     await sandbox.ok('POST', v3, sandbox.professional())
@@ -168,7 +168,7 @@ describe('order and pages', () => {
     expect(idsOf(after.items)).toEqual(rest)
   })
 
-  test('a scoped key gets short and empty pages that still lead on', async () => {
+  test('a scoped key gets short and empty pages with tokens', async () => {
     const pages = await sandbox.pages<ContractAnswer>(v3, { contract_status: 'effective', limit: 3 }, 'sandbox-scoped')
     const effective = all.filter((each) => each.contract_status === 'effective').length
     expect(pages).toHaveLength(Math.ceil(effective / 3))
@@ -196,7 +196,7 @@ describe('order and pages', () => {
     }
   })
 
-  test('a token belongs to its version and its filters', async () => {
+  test('a token is valid only for its version and filters', async () => {
     const { next_page_token: page_token } = await sandbox.ok<Page<ContractAnswer>>('GET', `${v3}?limit=2`)
     expect(await sandbox.get(v2, { page_token: page_token! })).toMatchObject({ status: 422 })
     expect(await sandbox.get(v3, { page_token: page_token!, contract_status: 'effective' })).toMatchObject({
@@ -206,7 +206,7 @@ describe('order and pages', () => {
   })
 })
 
-test('a contract that a fee schedule is linked to refuses to be deleted, in both versions', async () => {
+test('a contract with a linked fee schedule cannot be deleted in either version', async () => {
   const outcomes = new Map<string, number>()
   for (const { contract_id: id } of all.filter(
     (each) => each.contract_status === 'effective' && each.type === 'professional',

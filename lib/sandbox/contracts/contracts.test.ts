@@ -39,7 +39,7 @@ describe('creating', () => {
     expect(await sandbox.ok('GET', `${v3}/${made.contract_id}`)).toEqual({ ...made, type: 'professional' })
   })
 
-  test('an institutional contract has service facilities, and is not there for version 2', async () => {
+  test('an institutional contract has service facilities, and version 2 does not find it', async () => {
     const [a, b, c] = sandbox.rendering as [string, string, string]
     const made = await sandbox.ok(
       'POST',
@@ -87,7 +87,7 @@ describe('creating', () => {
       errorName: 'UnprocessableEntityError',
       content: { message: expect.stringMatching(/^rendering_provider_ids: .*4000/) },
     })
-    // 4,000 pass that check and are then found to be unknown.
+    // 4,000 ids pass this check and are then refused as unknown.
     expect(await refusalOf('POST', v2, sandbox.terms({ rendering_provider_ids: ids.slice(1) }))).toMatchObject({
       status: 422,
       errorName: 'UnprocessableEntityError',
@@ -95,7 +95,7 @@ describe('creating', () => {
     })
   })
 
-  test('what the organisation does not have is refused by its member, and nothing is made', async () => {
+  test('an unknown id is refused at its member, and nothing is created', async () => {
     const count = async () => (await sandbox.items(v3, { limit: 1000 })).length
     const before = await count()
     const wrong = [
@@ -122,7 +122,7 @@ describe('creating', () => {
     expect(await count()).toBe(before)
   })
 
-  test('values that the interface does not know are refused by their path', async () => {
+  test('values that the API does not know are refused at their path', async () => {
     const body = sandbox.professional([], {
       contract_status: 'signed',
       effective_date: '2026-02-30',
@@ -144,7 +144,7 @@ describe('creating', () => {
     })
   })
 
-  test('a contract cannot expire before it takes effect; it may be valid for a day', async () => {
+  test('a contract cannot expire before it takes effect, but on the same day', async () => {
     const ends = (expiration_date: string) => sandbox.professional([], { expiration_date })
     expect(await refusalOf('POST', v3, ends('2026-02-28'))).toEqual({
       status: 422,
@@ -159,7 +159,7 @@ describe('updating', () => {
   const make = (change: object = {}) =>
     sandbox.ok('POST', v3, sandbox.professional(sandbox.rendering.slice(0, 2), change))
 
-  test('what is left out or null stays; what is sent changes, in both versions', async () => {
+  test('missing members and nulls change nothing, in both versions', async () => {
     const made = await make()
     expect(
       await sandbox.ok('PATCH', `${v2}/${made.contract_id}`, {
@@ -201,7 +201,7 @@ describe('updating', () => {
     expect(await patch({ authorized_signatory: { type: 'remove' } })).toMatchObject({ authorized_signatory: null })
   })
 
-  test('the plain values of the description set the same three', async () => {
+  test("the description's plain values set the same three members", async () => {
     const made = await make({ expiration_date: '2027-01-01' })
     for (const [path, type] of [
       [v2, {}],
@@ -237,7 +237,7 @@ describe('updating', () => {
     })
   })
 
-  test('version 3 needs only type to create a contract of either kind', async () => {
+  test('version 3 needs only `type` to create a contract of either type', async () => {
     for (const [body, type] of [
       [sandbox.professional(sandbox.rendering.slice(0, 1)), 'professional'],
       [sandbox.institutional([]), 'institutional'],
@@ -277,7 +277,7 @@ describe('updating', () => {
     })
   })
 
-  test('an expiration date before the effective date is refused, whichever of the two changes, and nothing is changed', async () => {
+  test('a change of either date that puts expiration before the effective date is refused and changes nothing', async () => {
     const made = await make({ expiration_date: '2026-12-31' })
     const wrong = [
       { expiration_date: { type: 'set', value: '2026-02-01' } },
@@ -307,7 +307,7 @@ describe('updating', () => {
     })
   })
 
-  test('a contract stays of its type', async () => {
+  test("a contract's type cannot be changed", async () => {
     const made = await make()
     expect(await refusalOf('PATCH', `${v3}/${made.contract_id}`, { type: 'institutional' })).toMatchObject({
       status: 422,
@@ -333,7 +333,7 @@ describe('deleting and keys', () => {
     expect(await refusalOf('DELETE', `${v2}/${id}`)).toMatchObject({ status: 404 })
   })
 
-  test('an id that nobody has: 404 on every path', async () => {
+  test('an unknown id: 404 on every path', async () => {
     for (const id of [nowhere, 'no-uuid', '%00']) {
       for (const [method, path, body] of [
         ['GET', `${v2}/${id}`],
@@ -357,7 +357,7 @@ describe('deleting and keys', () => {
     }
   })
 
-  test('a key sees and makes contracts of its own billing providers only', async () => {
+  test('a key reads and creates contracts of its own billing providers only', async () => {
     const mine = await sandbox.items<{ organization_provider_id: string; npi: string }>(
       '/api/organization-providers/v3',
       { is_billing: true, limit: 40 },

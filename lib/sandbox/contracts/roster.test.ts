@@ -18,7 +18,7 @@ const rosterOf = async (id: string) =>
     .map((each) => each.organization_provider_id)
 
 describe('adding', () => {
-  test('ids already on the contract are ignored and counted, repeats count once', async () => {
+  test('ids that are already on the contract are ignored and counted, and repeated ids count once', async () => {
     const [a, b, c] = sandbox.rendering as [string, string, string]
     const id = await newContract([a])
     expect(await add(id, [a, b, c, b])).toEqual({ provider_count: 3, added_count: 2, ignored_count: 1 })
@@ -28,7 +28,7 @@ describe('adding', () => {
     expect((await sandbox.ok('GET', `${v2}/${id}`)).provider_count).toBe(3)
   })
 
-  test('an id that nobody has, or of somebody who renders nothing: 404 with it, and nobody is added', async () => {
+  test('an unknown id, or one of no rendering provider: 404 with the id, and no provider is added', async () => {
     const id = await newContract()
     for (const stranger of [nowhere, sandbox.billing[0]!, 'a\u0000b', '']) {
       const answer = await sandbox.send('POST', `${v3}/${id}/providers`, {
@@ -61,7 +61,7 @@ describe('adding', () => {
 })
 
 describe('removing', () => {
-  test('one id that is not on the contract refuses them all', async () => {
+  test('one id that is not on the contract: 404, and no provider is removed', async () => {
     const ids = sandbox.rendering.slice(0, 3)
     const id = await newContract(ids)
     for (const stranger of [sandbox.rendering[9]!, nowhere, 'a\u0000b']) {
@@ -77,7 +77,7 @@ describe('removing', () => {
   })
 })
 
-test('any run of additions and removals leaves what a set would hold', async () => {
+test('random additions and removals leave the same providers as in a set', async () => {
   const pool = sandbox.rendering.slice(0, 12)
   const step = fc.record({ adds: fc.boolean(), ids: fc.array(fc.constantFrom(...pool, nowhere), { maxLength: 6 }) })
   await fc.assert(
@@ -107,7 +107,7 @@ test('any run of additions and removals leaves what a set would hold', async () 
 })
 
 describe('pages', () => {
-  test('hold 100 unless told, 1,000 at most, and lead back', async () => {
+  test('have 100 items by default and at most 1,000, and tokens in both directions', async () => {
     const id = await newContract()
     await add(id, sandbox.rendering.slice(0, 250))
     const path = `${v3}/${id}/providers`
@@ -128,7 +128,7 @@ describe('pages', () => {
     expect(new Set(await rosterOf(id))).toEqual(new Set(sandbox.rendering.slice(0, 250)))
   })
 
-  test('a token belongs to its contract and operation', async () => {
+  test('a token is valid only for its contract and operation', async () => {
     const [one, other] = [
       await newContract(sandbox.rendering.slice(0, 5)),
       await newContract(sandbox.rendering.slice(0, 5)),
@@ -142,7 +142,7 @@ describe('pages', () => {
     })
   })
 
-  test('providers show whether they are employed', async () => {
+  test('providers have their employment status', async () => {
     const id = await newContract()
     await add(id, sandbox.rendering)
     const providers = await sandbox.items<Provider & { employment_termination_date?: string | null }>(
@@ -155,7 +155,7 @@ describe('pages', () => {
   })
 })
 
-test("version 3's list of ids stops at 4,000 and then replaces nothing; version 2 shows and replaces all", async () => {
+test('version 3 shows at most 4,000 ids and refuses to replace a longer roster; version 2 shows and replaces all', async () => {
   await sandbox.send('POST', '/_sandbox/reset', { providers: 4200, captures: 0, contracts: 0 })
   const pages = await sandbox.pages<Provider>('/api/organization-providers/v3', { is_rendering: true, limit: 1000 })
   const ids = pages.flat().map((each) => each.organization_provider_id)

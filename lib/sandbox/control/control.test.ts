@@ -18,7 +18,7 @@ const statusOf = async () => (await sandbox.get(captures, { limit: 1 })).status
 const countWith = async (externalId: string) =>
   ((await sandbox.get(captures, { charge_external_id: externalId })).json as { items: unknown[] }).items.length
 
-test('a fault may be for the requests alone whose body holds a text', async () => {
+test('a fault can be limited to requests whose body contains a text', async () => {
   await arm({ kind: 'status', method: 'post', path: captures, holds: 'MINE-1', status: 503, times: 1 })
   const other = captureBody({}, { charge_external_id: 'OTHER-1' })
   expect((await sandbox.send('POST', captures, other)).status).toBe(200)
@@ -27,7 +27,7 @@ test('a fault may be for the requests alone whose body holds a text', async () =
   expect((await sandbox.send('POST', captures, mine)).status).toBe(200)
 })
 
-test('a status fault answers as told, as often as told, for its method and path only', async () => {
+test('a status fault gives its answer the given number of times, for its method and path only', async () => {
   await arm({
     kind: 'status',
     method: 'get',
@@ -45,7 +45,7 @@ test('a status fault answers as told, as often as told, for its method and path 
   expect([await statusOf(), await statusOf()]).toEqual([503, 200])
 })
 
-test('a path may hold a wildcard, and headers and a body of any text may be given', async () => {
+test('a path can hold a wildcard, and a fault can have headers and any body', async () => {
   await arm({
     kind: 'status',
     path: '/api/charge_captures/*',
@@ -60,7 +60,7 @@ test('a path may hold a wildcard, and headers and a body of any text may be give
   expect(await statusOf()).toBe(200)
 })
 
-test('reset-before does nothing, reset-after does the work, and both cut the connection', async () => {
+test('reset-before does not run the handler, reset-after does, and both close the connection', async () => {
   const before = captureBody()
   await arm({ kind: 'reset-before', method: 'POST', times: 1 })
   await expect(sandbox.send('POST', captures, before)).rejects.toThrow('fetch failed')
@@ -70,7 +70,7 @@ test('reset-before does nothing, reset-after does the work, and both cut the con
   expect(await countWith(before.charge_external_id)).toBe(1)
 })
 
-test('truncate cuts the body short, html sends a page, empty-page keeps the token', async () => {
+test('truncate cuts the body, html sends a page, empty-page keeps the token', async () => {
   await arm({ kind: 'truncate', times: 1 })
   await expect(sandbox.get(captures)).rejects.toThrow('terminated')
   await arm({ kind: 'html', times: 1 })
@@ -84,19 +84,19 @@ test('truncate cuts the body short, html sends a page, empty-page keeps the toke
   })
 })
 
-test('slow-body and delay answer in full in the end', async () => {
+test('slow-body and delay finally send the whole answer', async () => {
   await arm({ kind: 'slow-body', delay: 100, times: 1 })
   expect((await sandbox.get(captures, { limit: 5 })).json).toMatchObject({ items: expect.any(Array) })
   await arm({ kind: 'delay', delay: 50, times: 1 })
   expect(await statusOf()).toBe(200)
 })
 
-test('a fault that is not understood is refused', async () => {
+test('an invalid fault is refused', async () => {
   expect((await arm({ kind: 'explode' })).status).toBe(422)
   expect((await arm({ kind: 'status', unknown: 1 })).status).toBe(422)
 })
 
-test('requests are told with query, body, status and the name of the key', async () => {
+test('the request log shows query, body, status and the name of the key', async () => {
   await sandbox.get(captures, { limit: 2, tags: ['a', 'b'] }, 'sandbox-scoped')
   await sandbox.send('POST', captures, { data: {} })
   await sandbox.send('GET', captures, undefined, 'wrong')
@@ -116,7 +116,7 @@ test('requests are told with query, body, status and the name of the key', async
   expect(JSON.stringify(requests)).not.toContain('wrong')
 })
 
-test('a reset brings the data of its seed back, the same each time', async () => {
+test('a reset restores the data of its seed, equal each time', async () => {
   const ids = async () =>
     ((await sandbox.get(captures, { limit: 1000 })).json as { items: { id: string }[] }).items.map(({ id }) => id)
   await sandbox.send('POST', '/_sandbox/reset', { seed: 4, captures: 25 })
@@ -132,7 +132,7 @@ test('a reset brings the data of its seed back, the same each time', async () =>
   expect(await ids()).not.toEqual(first)
 })
 
-test('the control plane is for this machine, and not for pages in its browser', async () => {
+test('the control plane answers programs on this machine, but no web pages', async () => {
   const foreign: [string, string][] = [
     ['x-forwarded-for', '203.0.113.9'],
     ['origin', 'https://elsewhere.example'],

@@ -38,7 +38,7 @@ const kinds = [
 describe.each(kinds)('$name', ({ path, body, covered }) => {
   const create = (change: object = {}) => sandbox.ok<Span>('POST', path, body(change))
 
-  test('are created, read and shown with the records that they name', async () => {
+  test('are created and read with the records that they name', async () => {
     const dates = {
       start_date: '2026-01-01',
       end_date: '2030-12-31',
@@ -64,7 +64,7 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
     expect((await sandbox.items<Span>(path, {}))[0]).toEqual(made)
   })
 
-  test('need no dates, and have the status of their dates and of the clock', async () => {
+  test('need no dates, and their status follows from their dates and the clock', async () => {
     const made = await create()
     expect(made).toMatchObject({
       start_date: null,
@@ -87,7 +87,7 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
     expect(await patch({ end_date: null, payer_loaded_date: null })).toBe('pending')
   })
 
-  test('change what is sent and keep the rest', async () => {
+  test('change only members that are sent', async () => {
     const made = await create({ start_date: '2026-02-01', submitted_date: '2026-01-01' })
     const change = {
       contracting_provider_id: sandbox.billing[2],
@@ -109,7 +109,7 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
     ).toEqual(changed)
   })
 
-  test('refuse unknown ids, each at its member, and dates out of order', async () => {
+  test('refuse unknown ids, each at its member, and an end before the start', async () => {
     const answer = await sandbox.send(
       'POST',
       path,
@@ -158,7 +158,7 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
     expect((await sandbox.items<Span>(path, { limit: 1000 })).map(idOf)).not.toContain(idOf(made))
   })
 
-  test('are paged by 100 unless told, newest first, each once', async () => {
+  test('have pages of 100 by default, newest first, each span once', async () => {
     for (let i = 0; i < 105; i += 1) await create({ payer_uuid: sandbox.payers[20]!.payer_uuid })
     const pages = await sandbox.pages<Span>(path, { payer_uuid: sandbox.payers[20]!.payer_uuid })
     expect(pages.map((page) => page.length)).toEqual([100, 5])
@@ -171,7 +171,7 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
     })
   })
 
-  test('are in the scope of keys by their contracting provider', async () => {
+  test("are in a key's scope by their contracting provider", async () => {
     const made = await Promise.all(
       sandbox.billing.map((contracting_provider_id) =>
         create({ contracting_provider_id, payer_uuid: sandbox.payers[30]!.payer_uuid }),
@@ -248,7 +248,7 @@ describe('filters', () => {
   })
 })
 
-test("a contract's providers come with their spans for its provider and payer, those without one with none", async () => {
+test("a contract's providers are listed with their spans for its contracting provider and payer", async () => {
   const [covered, uncovered, elsewhere] = sandbox.rendering.slice(100, 103) as [string, string, string]
   const parties = { contracting_provider_id: sandbox.billing[15], payer_uuid: sandbox.payers[15]!.payer_uuid }
   const contract = await sandbox.ok('POST', v3, sandbox.professional([covered, uncovered, elsewhere], parties))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { openDb } from './open.ts'
 
-test('ids that an older sandbox stored with spaces at their ends are found without them', async () => {
+test('ids that an older sandbox stored untrimmed are found by the trimmed id', async () => {
   const { run, close } = await openDb({ dataDir: 'memory://' })
   const insert = (id: string, externalId: string, controlNumber: string) =>
     run(
@@ -20,7 +20,7 @@ test('ids that an older sandbox stored with spaces at their ends are found witho
   const migration = await readFile(new URL('./migrations/0008_ids_without_spaces.sql', import.meta.url), 'utf8')
   for (const statement of migration.split('--> statement-breakpoint')) await run(statement)
   expect(await run('select id, external_id, patient_control_number from encounters order by id')).toEqual([
-    // Without a letter there is no id to find.
+    // An id of spaces only is empty after trimming.
     { id: 'blank', external_id: ' ', patient_control_number: '\t ' },
     { id: 'newer', external_id: 'A 2', patient_control_number: 'P 2' },
     { id: 'older', external_id: `A${spaces}1`, patient_control_number: 'P-1' },

@@ -16,30 +16,30 @@ afterAll(() => sandbox.close())
 
 type Described = { operationId: string; description: string }
 
-test('no place names an assumption that is gone', () => {
+test('note-places names only existing assumptions', () => {
   const known = fidelityNotes()
   expect(Object.keys(notePlaces).filter((key) => !known.has(key))).toEqual([])
 })
 
-// Operations whose code passes a mark that says nothing about them.
+// Operations whose code reaches a mark that does not apply to them.
 const passing: Record<string, readonly OperationId[]> = {
-  // Resolving a change counts those of its claim creation again, and writes the columns beside as they are.
+  // Resolving a change counts the changes of its claim creation again and writes the other columns unchanged.
   'bundling-group': ['resolveChargeCaptureChanges'],
   'bundling-dropped-captures': ['resolveChargeCaptureChanges'],
   'creation-follows-charges': ['resolveChargeCaptureChanges'],
-  // Only a capture that is there can be corrected.
+  // Only an existing capture can be corrected.
   'bundling-rekey': ['createChargeCapture', 'createChargeCaptureFromPreEncounter'],
-  // One function for both kinds of encounters, an assumption for each.
+  // One function serves both kinds of encounters; each kind has its own assumption.
   'claim-first-status': ['createEncounterFromPreEncounter'],
   'encounter-first-status': ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'updateChargeCapture'],
-  // A saved capture asks whether its claim is still open, and nothing else of what follows from a status.
+  // Saving a capture checks only if its claim is still open.
   'encounter-follows-claim-status': ['updateChargeCapture'],
-  // A span is read back after it was made, and looked up before it is deleted.
+  // A span is read after it is created and before it is deleted.
   'span-soft-delete': ['createFacilityCredentialingSpan', 'createProviderCredentialingSpan'],
   'span-status': ['deleteFacilityCredentialingSpan', 'deleteProviderCredentialingSpan'],
 }
 
-test('an assumption has a place at every operation whose code comes by its mark', () => {
+test('an assumption is listed at every operation whose code reaches its mark', () => {
   const marks = marksByOperation()
   const expected = [...fidelityNotes().keys()].map(
     (key) => [key, [...(marks.get(key) ?? [])].filter((id) => !passing[key]?.includes(id))] as const,
@@ -49,17 +49,17 @@ test('an assumption has a place at every operation whose code comes by its mark'
     return places === 'everywhere' ? [] : ids.filter((id) => !places.includes(id)).map((id) => `${key} at ${id}`)
   })
   expect(missing).toEqual([])
-  // Reading the code as text finds what is known to be there, far from its handler too.
+  // Reading the code as text finds marks that are known to exist, also far from the handler.
   expect(marks.get('bundling-line-limit')).toContain('updateChargeCapture')
   expect(marks.get('write-out-of-scope')).toContain('createContractV2')
   expect(Object.keys(passing).filter((key) => passing[key]!.some((id) => !marks.get(key)?.has(id)))).toEqual([])
 })
 
-test('every assumption has a place', () => {
+test('every assumption is listed at an operation or for the whole API', () => {
   expect([...fidelityNotes().keys()].filter((key) => !notePlaces[key])).toEqual([])
 })
 
-test('the document tells each operation what is assumed about it', async () => {
+test('the document lists the assumptions of each operation', async () => {
   const document = (await sandbox.send('GET', '/openapi.json', undefined, '')).json as {
     info: { description: string }
     paths: Record<string, Record<string, Described>>
@@ -77,7 +77,7 @@ test('the document tells each operation what is assumed about it', async () => {
   }
 })
 
-test('the document lists every refusal that an operation gives, by its status, as the answers of all tests are held to', async () => {
+test('the document lists the refusals of each operation by status', async () => {
   const document = (await sandbox.send('GET', '/openapi.json', undefined, '')).json as {
     paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>
   }
@@ -96,7 +96,7 @@ test('the document lists every refusal that an operation gives, by its status, a
   )
 })
 
-test('the page and all that it loads come from this server, without a key', async () => {
+test('the page and its files come from this server and need no key', async () => {
   const page = await sandbox.send('GET', '/docs', undefined, '')
   expect(page.status).toBe(200)
   const policy = page.headers.get('content-security-policy')!
@@ -111,7 +111,7 @@ test('the page and all that it loads come from this server, without a key', asyn
   expect((await sandbox.send('GET', '/docs/package.json', undefined, '')).status).toBe(404)
 })
 
-test('no page of another site reaches it', async () => {
+test('other sites cannot reach the page', async () => {
   const answer = await fetch(`${sandbox.url}/docs`, { headers: { origin: 'https://elsewhere.example' } })
   expect(answer.status).toBe(404)
 })

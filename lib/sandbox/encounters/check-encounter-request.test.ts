@@ -3,7 +3,7 @@ import { openDb } from '#lib/sandbox/db/open.ts'
 import { encounters } from '#lib/sandbox/db/schema.ts'
 import { checkIds, type CreateRequest } from './check-encounter-request.ts'
 
-test('a stored encounter without a control number does not take it from one that asks for none', async () => {
+test('an encounter stored with an empty control number does not conflict with a request without one', async () => {
   const { db, close } = await openDb({ dataDir: 'memory://' })
   await db.insert(encounters).values({
     id: 'older',

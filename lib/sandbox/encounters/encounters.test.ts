@@ -34,7 +34,7 @@ const sum = (amounts: (number | null | undefined)[]) =>
   amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0)
 
 describe('the encounters of the demo data', () => {
-  test('each fits the wire schema to the letter', () => {
+  test('each matches the wire schema exactly', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true, allowUnionTypes: true })
     ajv.addSchema(
       JSON.parse(readFileSync(new URL('../../contract/testdata/wire.schema.json', import.meta.url), 'utf8')),
@@ -51,7 +51,7 @@ describe('the encounters of the demo data', () => {
     expect([...seen].toSorted()).toEqual(knownValues(claimStatus)!.values.toSorted())
   })
 
-  test('every line adds up: what is not taken off, paid or written off is on a balance', () => {
+  test('every line adds up: the part that is not adjusted, paid or written off is on a balance', () => {
     for (const encounter of all) {
       for (const line of claimOf(encounter).service_lines) {
         const taken = line.denial_reason
@@ -71,7 +71,7 @@ describe('the encounters of the demo data', () => {
     }
   })
 
-  test('lines carry adjustments, denials, invoices, payments and remittances where their status has them', () => {
+  test('lines have the adjustments, denials, invoices, payments and remittances of their status', () => {
     const of = (status: string) =>
       all.filter((encounter) => claimOf(encounter).status === status && encounter.responsible_party === 'INSURANCE_PAY')
     const lines = (status: string) => of(status).flatMap((encounter) => claimOf(encounter).service_lines)
@@ -104,12 +104,12 @@ describe('the encounters of the demo data', () => {
     ).toBe(true)
   })
 
-  test('the same encounter is told the same twice', async () => {
+  test('two reads of one encounter are equal', async () => {
     const { json } = await sandbox.get(`${list}/${all[0]!.encounter_id}`)
     expect(json).toEqual(all[0])
   })
 
-  test('an encounter of a bundle has the claim and the status that its captures are found by', async () => {
+  test('a bundled encounter has the claim and the status by which its captures are found', async () => {
     const bundled = all.find((encounter) => encounter.claim_creation_id && claimOf(encounter).status === 'denied')!
     for (const id of [bundled.encounter_id, claimOf(bundled).claim_id]) {
       const { json } = await sandbox.get('/api/charge_captures/v1', { claim_ids: [id], claim_status: 'denied' })
@@ -120,7 +120,7 @@ describe('the encounters of the demo data', () => {
     }
   })
 
-  test('tell of stays in a hospital too', () => {
+  test('include stays in a hospital', () => {
     const stays = all.filter((encounter) => encounter.type_of_bill)
     expect(stays.length).toBeGreaterThan(0)
     for (const stay of stays) {
@@ -140,7 +140,7 @@ describe('the encounters of the demo data', () => {
 })
 
 describe('the encounter list', () => {
-  test('is newest first, and sorts four ways', async () => {
+  test('is newest first by default and has four sorts', async () => {
     const values = all.map((encounter) => encounter.created_at)
     expect(values).toEqual(values.toSorted().toReversed())
     const sorted = async (sort: string) =>
@@ -154,7 +154,7 @@ describe('the encounter list', () => {
     }
   })
 
-  test('small pages give the same encounters as large ones', async () => {
+  test('small pages return the same encounters as large ones', async () => {
     expect(ids(await walk({ limit: 37 }))).toEqual(ids(all))
     expect(new Set(ids(all)).size).toBe(all.length)
   })
@@ -230,7 +230,7 @@ describe('the encounter list', () => {
     expect(ids(await walk({ limit: 100, ...query() }))).toEqual(ids(expected))
   })
 
-  test('a key of three billing NPIs gets short pages with tokens and only its own encounters', async () => {
+  test('a key with three billing NPIs gets short pages with tokens and only its own encounters', async () => {
     const mine = await walk({ limit: 50 }, 'sandbox-scoped')
     expect(new Set(mine.map((encounter) => encounter.billing_provider.npi)).size).toBeLessThanOrEqual(3)
     const first = (await sandbox.get(list, { limit: 50 }, 'sandbox-scoped')).json as {
@@ -243,7 +243,7 @@ describe('the encounter list', () => {
     expect((await sandbox.get(`${list}/${foreign.encounter_id}`, {}, 'sandbox-scoped')).status).toBe(404)
   })
 
-  test('a token serves the list that it was made for only', async () => {
+  test('a token is valid only for its own list', async () => {
     const { json } = await sandbox.get(list, { limit: 5 })
     const token = (json as { next_page_token: string }).next_page_token
     expect((await sandbox.get(list, { limit: 7, page_token: token })).status).toBe(200)

@@ -40,8 +40,8 @@ const sent = {
   ],
 }
 
-describe('what the description says of an encounter, and the published types do not', () => {
-  test('an address needs no ZIP+4, wherever it is', async () => {
+describe('members of an encounter that only the description has', () => {
+  test('the ZIP+4 is optional in every address', async () => {
     const { zip_plus_four_code: _four, ...short } = address
     const encounter = await made(appointments[4]!, {
       billing_provider: { npi: '1234567893', tax_id: '123456789', address: short },
@@ -64,14 +64,14 @@ describe('what the description says of an encounter, and the published types do 
     expect(encounter.subscriber_tertiary!.insurance_card).toMatchObject(named)
   })
 
-  test('a billing note has its author by both names', async () => {
+  test('a billing note has its author under both names', async () => {
     const encounter = await made(appointments[7]!, { billing_notes: [{ text: 'Checked.' }] })
     expect(encounter.billing_notes).toMatchObject([{ text: 'Checked.', author_idp_id: null, author_auth0_id: null }])
   })
 })
 
 describe('the other members of an Encounter that a request may carry', () => {
-  test('are kept and given back, each of them', async () => {
+  test('are stored and returned', async () => {
     expect(Object.keys(sent).toSorted()).toEqual(Object.keys(encounterOtherMembers).toSorted())
     const encounter = await made(appointments[0]!, sent)
     expect(encounter).toMatchObject({ ...sent, type_of_bill: { ...sent.type_of_bill, code: '0117' } })
@@ -82,7 +82,7 @@ describe('the other members of an Encounter that a request may carry', () => {
     expect(listed.items).toEqual([encounter])
   })
 
-  test('are null where nobody sent them, and a code of a bill is kept as it was sent', async () => {
+  test('are null if they were not sent, and a sent type-of-bill code does not change', async () => {
     const { submission_expectation: _has, claim_supplemental_information: _list, ...nullable } = sent
     const encounter = await made(appointments[1]!)
     for (const name of Object.keys(nullable)) expect(encounter[name as 'type_of_bill'], name).toBeNull()
@@ -115,7 +115,7 @@ describe('the other members of an Encounter that a request may carry', () => {
     })
   })
 
-  test('that a capture cannot hold are no part of a bundled encounter', async () => {
+  test('are absent from a bundled encounter if a capture cannot hold them', async () => {
     const capture = await captured(appointments[3]!, {
       admission_hour: 'noon',
       type_of_bill: 5,

@@ -7,7 +7,7 @@ const claim = { seq: 1, id: 'c', encounter_id: 'e', claim_creation_id: '', statu
 const none = () => undefined
 const records = { provider: none, facilityById: none, facilityByNpi: none, payer: none }
 
-/** The encounter as it is answered when a sandbox before these members were checked had stored this input. */
+/** The answer for an encounter whose input an older sandbox stored without checking these members. */
 function answered(input: object): Encounter {
   const row: EncounterRow = {
     seq: 1,
@@ -33,7 +33,7 @@ function answered(input: object): Encounter {
   return JSON.parse(encounterJson(row, claim, records, Date.parse('2026-11-21T12:00:00Z'))) as Encounter
 }
 
-test('members that were stored unchecked are left out where they do not fit, and the rest is given back', () => {
+test('stored members that do not fit the schema are left out, and the others are returned', () => {
   const encounter = answered({
     type_of_bill: { code: '0111' },
     admission_hour: 99,
@@ -65,7 +65,7 @@ test('members that were stored unchecked are left out where they do not fit, and
   })
 })
 
-test('a list that is none is empty', () => {
+test('a stored value that should be a list and is none gives an empty list', () => {
   expect(answered({ billing_notes: 'y', diagnoses: {}, interventions: 5, patient_histories: true })).toMatchObject({
     billing_notes: [],
     diagnoses: [],

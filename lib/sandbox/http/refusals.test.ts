@@ -26,7 +26,7 @@ test.each([
   ['a __proto__ member', '{"data":{"__proto__":{"x":1}}}', 400],
   ['an escaped __proto__ member', '{"data":{"\\u005f_proto__":{}}}', 400],
   ['bytes that are no text', '"\ud800"', 422],
-])('%s is refused in the envelope and the service lives on', async (_, body, status) => {
+])('%s is refused in the envelope and the service keeps running', async (_, body, status) => {
   const answer = await sandbox.send('POST', captures, body)
   expect(answer.status).toBe(status)
   expect(answer.json).toEqual({ errorName: expect.any(String), content: expect.anything() })
@@ -49,7 +49,7 @@ test('a body of more than 20 MB: 413, with and without a stated length', async (
   expect(streamed.status).toBe(413)
 })
 
-test('a body just below the limit is taken', async () => {
+test('a body just below the limit is accepted', async () => {
   const answer = await sandbox.send(
     'POST',
     captures,
@@ -105,7 +105,7 @@ test.each([
   expect(answer.json).toMatchObject({ errorName: 'HttpRequestValidationsError', content: [{ fieldName: name }] })
 })
 
-test('a member that the description types as UUID or URL, with another text: 422 that names it', async () => {
+test('a member of type UUID or URL with another text: 422 that names it', async () => {
   const content = {}
   const create = await sandbox.send(
     'POST',
@@ -141,7 +141,7 @@ test('a member that the description types as UUID or URL, with another text: 422
   })
 })
 
-test('a day that does not exist in an instant, and half a diagnosis pointer: 422 that names the field', async () => {
+test('an instant on a nonexistent day, and a fractional diagnosis pointer: 422 that names the field', async () => {
   const notes = [{ category: 'clinical', notes: [{ text: 'x', timestamp: '2024-02-30T10:00:00Z' }] }]
   const body = captureBody({
     clinical_notes: notes,
@@ -171,14 +171,14 @@ test('a day that does not exist in an instant, and half a diagnosis pointer: 422
   })
 })
 
-test('a parameter of one value that is repeated: 422', async () => {
+test('a repeated parameter that takes one value: 422', async () => {
   expect(await sandbox.get(captures, { status: ['planned', 'billable'] })).toMatchObject({
     status: 422,
     json: { content: [{ fieldName: 'status' }] },
   })
 })
 
-test('without a valid key: 401 on every operation but the token', async () => {
+test('without a valid key: 401 on every operation except createToken', async () => {
   for (const operation of Object.values(operations)) {
     if (operation.id === 'createToken') continue
     const path = operation.path.replaceAll(/\{\w+\}/g, '1')
@@ -207,7 +207,7 @@ test('the read-only key: 403 on every write', async () => {
   }
 })
 
-test('an operation that is not built: 501 by its name', async () => {
+test('an operation without a handler: 501 with its name', async () => {
   const missing = Object.values(operations).filter(({ id }) => !Object.hasOwn(handlers, id))
   for (const operation of missing) {
     const answer = await sandbox.send(
@@ -230,7 +230,7 @@ const sendAs = (type: string) =>
   })
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])(
-  'a body of the type %s: 415 in the envelope',
+  'a body of content type %s: 415 in the envelope',
   async (type) => {
     const answer = await sendAs(type)
     expect(answer.status).toBe(415)
@@ -242,13 +242,13 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
 )
 
 test.each(['application/JSON; charset=utf-8', 'application/merge-patch+json'])(
-  'a body of the type %s is read',
+  'a body of content type %s is accepted',
   async (type) => {
     expect((await sendAs(type)).status).toBe(200)
   },
 )
 
-test('a body without a type: 415 on every operation that takes one, and nothing is written', async () => {
+test('a body without a content type: 415 on every operation with a body, and nothing is written', async () => {
   const before = (await sandbox.get(captures)).text
   for (const operation of Object.values(operations) as Operation[]) {
     if (!operation.body) continue
@@ -265,7 +265,7 @@ test('a body without a type: 415 on every operation that takes one, and nothing 
 const fieldsOf = (answer: { json: never }) =>
   (answer.json as { content: { fieldName: string }[] }).content.map(({ fieldName }) => fieldName)
 
-test('422 names every offending parameter at once, the page token too', async () => {
+test('one 422 names all invalid parameters, including the page token', async () => {
   const answer = await sandbox.get(captures, {
     limit: 0,
     sort: 'name',
@@ -282,7 +282,7 @@ test('422 names every offending parameter at once, the page token too', async ()
   expect(fieldsOf(byPost).toSorted()).toEqual(['limit', 'metadata', 'page_token'])
 })
 
-test('422 names every offending member at once, those that only the rules of the operation refuse too', async () => {
+test("one 422 names all invalid members, including those that only the operation's rules refuse", async () => {
   const written = captureBody({ accident_date: 'soon' }, { charge_external_id: ' ', patient_external_id: 'a\u0000b' })
   const create = await sandbox.send('POST', captures, {
     ...written,
@@ -312,7 +312,7 @@ test('422 names every offending member at once, those that only the rules of the
   ])
 })
 
-test('422 names every line of an encounter that points at no diagnosis', async () => {
+test('one 422 names all lines of an encounter without a valid diagnosis pointer', async () => {
   const line = { procedure_code: 'G0101', quantity: '1', units: 'UN', charge_amount_cents: 1 }
   const answer = await sandbox.send('POST', '/api/encounters/v4/create-from-pre-encounter', {
     external_id: ' ',
@@ -365,11 +365,11 @@ test('tokens from client credentials, as JSON or as a form, work for five hours'
   await sandbox.send('POST', '/_sandbox/clock', {})
 })
 
-test('the OpenAPI document is there without a key', async () => {
+test('the OpenAPI document needs no key', async () => {
   expect((await sandbox.send('GET', '/openapi.json', undefined, '')).json).toMatchObject({ openapi: '3.1.0' })
 })
 
-test('a request that is no HTTP does not harm the service', async () => {
+test('the service survives a request that is not HTTP', async () => {
   const { port } = new URL(sandbox.url)
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.end('\u0000\u0001 nonsense\r\n\r\n'))
@@ -379,9 +379,9 @@ test('a request that is no HTTP does not harm the service', async () => {
 })
 
 test.each([
-  ['with an address', (size: number) => [`/api/charge_captures/v1?claim_ids=${'x'.repeat(size)}`, ''] as const],
+  ['with a URL', (size: number) => [`/api/charge_captures/v1?claim_ids=${'x'.repeat(size)}`, ''] as const],
   ['with headers', (size: number) => [captures, `x-filler: ${'x'.repeat(size)}\r\n`] as const],
-])('a request %s too long: 431 in the envelope, however long', async (_, request) => {
+])('a request %s that is too long: 431 in the envelope', async (_, request) => {
   for (const size of [130 * 1024, 300 * 1024, 5 * 1024 * 1024]) {
     const [path, header] = request(size)
     const answer = await sendRaw(
@@ -396,19 +396,19 @@ test.each([
   expect((await sandbox.get(captures)).status).toBe(200)
 })
 
-test('a filter by the 1,000 ids of the largest page fits an address', async () => {
+test('a filter by the 1,000 ids of the largest page fits in a URL', async () => {
   const ids = Array.from({ length: 1000 }, () => randomUUID())
   for (const name of ['claim_creation_ids', 'claim_creation_ids_ranked_sort'])
     expect(await sandbox.get(captures, { [name]: ids })).toMatchObject({ status: 200 })
 })
 
-test('what is no HTTP: 400 in the envelope', async () => {
+test('a request that is not HTTP: 400 in the envelope', async () => {
   const answer = await sendRaw('\u0000\u0001 nonsense\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ errorName: 'BadRequestError' })
 })
 
-/** Everything that the server answers to these bytes before it closes the connection. */
+/** The server's whole answer to these bytes, until it closes the connection. */
 function sendRaw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []

@@ -9,7 +9,7 @@ let sandbox: TestSandbox
 let newest: Item[]
 let days: string[]
 beforeAll(async () => {
-  // More than are gathered, so that both ways of finding captures of some days are taken.
+  // More captures than are collected, so that both ways of finding the captures of some days are used.
   sandbox = await startTestSandbox({ captures: 1300, contracts: 0, seed: 22 })
   newest = await listed({ sort_direction: 'desc' })
   days = newest.flatMap((item) => item.date_of_service ?? []).toSorted()

@@ -15,7 +15,7 @@ const run: RunSql = async (text, params) => {
 
 beforeAll(async () => {
   client = await PGlite.create()
-  // Every n-th row has the tag n; ten rows share a time.
+  // Every n-th row has the tag n. Ten rows share a time.
   await client.exec(`
     create table things (seq bigint primary key, created_at bigint not null, billing_provider_npi text not null default '', tags text[] not null);
     insert into things select n, n / 10, '', array(select d::text from unnest(array[3, 100, 400, 20000]) d where n % d = 0) from generate_series(1, ${rows}) n;
@@ -31,7 +31,7 @@ test.each([
   ['one row in four hundred has', '400', 3],
   ['few rows have', '20000', 3],
   ['no row has', 'none', 3],
-])('finds what %s, in both directions, from the beginning and from a place', async (_, tag, most) => {
+])('finds the matches that %s, in both directions, from the beginning and from a place', async (_, tag, most) => {
   for (const descending of [true, false]) {
     for (const beyond of [undefined, { sortValue: 2000, seq: 20_003 }]) {
       statements = []
@@ -43,14 +43,14 @@ test.each([
         beyond,
         filters: [{ condition: sql`tags && ${sql.param([tag])}::text[]`, unordered: true }],
       })
-      // One try; on the way, whether rows are left; the table's size, the end of a stretch and its matches, or all matches.
+      // One try; from a place, whether further rows exist; then the table's size and the matches up to an end, or all matches.
       expect(statements).toHaveLength(beyond && most > 1 ? most + 1 : most)
       expect(found.map(({ seq }) => Number(seq))).toEqual(await plainly(tag, descending, beyond?.seq))
     }
   }
 })
 
-test('the last rows of a walk are tried, and nothing is gathered for them', async () => {
+test('the last rows of a list are tried, and no matches are collected for them', async () => {
   for (const descending of [true, false]) {
     statements = []
     const beyond = descending ? { sortValue: 100, seq: 1_000 } : { sortValue: 3_900, seq: 39_000 }

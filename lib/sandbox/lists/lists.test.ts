@@ -52,7 +52,7 @@ async function everything<T>(path: string, query: Query = {}): Promise<T[]> {
   }
 }
 
-/** The ids of a walk forwards, and of the walk back from its last page. */
+/** The ids from the first page to the last, and back from the last page to the first. */
 async function walkBothWays(path: string, query: Query): Promise<{ forwards: string[]; backwards: string[] }> {
   const forwards: string[] = []
   let last = await page<Plain>(path, query)
@@ -69,7 +69,7 @@ async function walkBothWays(path: string, query: Query): Promise<{ forwards: str
   return { forwards, backwards }
 }
 
-/** Values of a filter that are there, and one that is not. */
+/** Values of a filter that occur, and one that does not. */
 function valuesOf(name: string): string[] {
   const found = allCaptures.flatMap((capture): (string | null | undefined)[] => {
     const data = capture.charge_capture_data
@@ -133,7 +133,7 @@ function valuesOf(name: string): string[] {
 
 const isMany = (name: string) => /(ids|npis|names|category|tags)$/.test(name) && name !== 'patient_external_id'
 
-/** A random value of a filter: one, or up to three where the filter takes several. */
+/** A random value of a filter; up to three values if the filter takes several. */
 function anyValue(name: string): fc.Arbitrary<string[]> {
   return fc.uniqueArray(fc.constantFrom(...valuesOf(name)), { minLength: 1, maxLength: isMany(name) ? 3 : 1 })
 }
@@ -141,15 +141,15 @@ function anyValue(name: string): fc.Arbitrary<string[]> {
 const matches = (capture: PlainCapture, name: string, values: string[]) => matchers[name]!(capture, values, known)
 
 function inOrder(items: PlainCapture[], sort: string, direction: string): PlainCapture[] {
-  // What equals in the sort follows the order of creation, which only the whole list by that sort shows.
+  // Captures with equal sort values are in the order of creation, which only the whole sorted list shows.
   const oldestFirst = sort === 'created_at' ? allCaptures.toReversed() : allByDate
-  const kept = oldestFirst.filter((capture) => items.some(({ id }) => id === capture.id))
-  return direction === 'asc' ? kept : kept.toReversed()
+  const ordered = oldestFirst.filter((capture) => items.some(({ id }) => id === capture.id))
+  return direction === 'asc' ? ordered : ordered.toReversed()
 }
 
 const asQuery = (name: string, values: string[]) => ({ [name]: isMany(name) ? values : values[0] })
 
-test('the list by date of service holds every capture, earliest first', () => {
+test('the list by date of service has every capture, earliest first', () => {
   const dates = allByDate.map((capture) => capture.date_of_service ?? '')
   expect(dates).toEqual(dates.toSorted())
   expect(new Set(allByDate.map(({ id }) => id))).toEqual(new Set(allCaptures.map(({ id }) => id)))
@@ -178,7 +178,7 @@ test.each(captureFilters)('charge captures by %s', async (name) => {
   )
 })
 
-test.each(rankedSortKeys)('charge captures that match %s first, the rest after', async (name) => {
+test.each(rankedSortKeys)('charge captures that match %s come first, the others after them', async (name) => {
   await fc.assert(
     fc.asyncProperty(anyValue(name), sorting, async (values, view) => {
       const ordered = inOrder(allCaptures, view.sort, view.sort_direction)
@@ -194,13 +194,13 @@ test.each(rankedSortKeys)('charge captures that match %s first, the rest after',
   )
 })
 
-/** Those that match more ranked sorts first; the order stays among those that match as many. */
+/** Captures that match more ranked sorts first. Captures with the same number of matches keep their order. */
 function byMatches(ordered: readonly PlainCapture[], ranks: readonly (readonly [string, string[]])[]): PlainCapture[] {
   const matched = (capture: PlainCapture) => ranks.filter(([name, values]) => matches(capture, name, values)).length
   return ordered.toSorted((a, b) => matched(b) - matched(a))
 }
 
-test('of two to seven ranked sorts, captures that match more of them come first, in every walk', async () => {
+test('with two to seven ranked sorts, captures that match more of them come first', async () => {
   const ranked = fc
     .uniqueArray(fc.constantFrom(...rankedSortKeys), { minLength: 2, maxLength: 7 })
     .chain((names) => fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), anyValue(name)))))
@@ -267,7 +267,7 @@ test.each(captureFilters.filter((name) => !onlyOfCaptures.includes(name)))('clai
   )
 })
 
-test('claim creations by the name BILLED, as the description has it, are the successful ones', async () => {
+test("the description's status BILLED finds successful claim creations", async () => {
   const ids = async (claim_creation_status: string) =>
     (await everything<Plain>(creations, { claim_creation_status })).map(({ id }) => id)
   const successful = await ids('successful')
@@ -275,7 +275,7 @@ test('claim creations by the name BILLED, as the description has it, are the suc
   expect(await ids('BILLED')).toEqual(successful)
 })
 
-test('claim creations by their status, and those with updates, resolved or not', async () => {
+test('claim creations by status, and those with resolved or unresolved updates', async () => {
   for (const status of ['not-started', 'in-error', 'successful', 'successful-dry-run', 'aborted', 'held']) {
     const found = await everything<Plain & { status: string }>(creations, { claim_creation_status: status })
     expect(found.map(({ id }) => id)).toEqual(
@@ -295,7 +295,7 @@ test('claim creations by their status, and those with updates, resolved or not',
   )
 })
 
-test('by claim status, captures and claim creations agree, and every billed one has a status', async () => {
+test('captures and claim creations agree on their claim status', async () => {
   const billed = new Set<string>()
   for (const claim_status of [
     'biller_received',
@@ -325,7 +325,7 @@ test('by claim status, captures and claim creations agree, and every billed one 
   expect(billed.size).toBeGreaterThan(0)
 })
 
-test('a scoped key reads the same pages, short or empty, with the same number of tokens', async () => {
+test('a scoped key gets the same number of pages, some of them short or empty', async () => {
   const scoped: Page<PlainCapture>[] = []
   for (let token: string | null | undefined; token !== null; token = scoped.at(-1)!.next_page_token) {
     scoped.push(await page<PlainCapture>(captures, { limit: 10, page_token: token }, 'sandbox-scoped'))
@@ -344,7 +344,7 @@ test('a scoped key reads the same pages, short or empty, with the same number of
   expect(scoped.some(({ items }) => items.length === 0)).toBe(true)
 })
 
-test('a token is refused when it was changed or belongs to another list, key or set of filters', async () => {
+test('a token is refused if it was changed or belongs to another list, key or set of filters', async () => {
   const token = (await page(captures, { limit: 5, status: 'billable' })).next_page_token!
   const refused = async (path: string, query: Query, key?: string) =>
     expect((await sandbox.get(path, { limit: 5, ...query }, key)).status).toBe(422)
@@ -366,21 +366,18 @@ test.each([
   ['/api/contracts/v3', { contract_status: 'pending', sort: 'created_at', sort_direction: 'desc' }],
   ['/api/organization-providers/v3', { sort: 'provider_name:asc' }],
   ['/lists/v1/patient', { sort_field: 'patient.updatedAt', sort_direction: 'asc' }],
-])(
-  'a walk of %s goes on when it spells out defaults that it left out, and the other way round',
-  async (path, defaults) => {
-    const spelled = { limit: 2, ...defaults }
-    const first = await page(path, { limit: 2 })
-    expect(first.next_page_token).toBeTruthy()
-    const next = await page(path, { ...spelled, page_token: first.next_page_token! })
-    expect(next.items).toEqual((await page(path, { limit: 2, page_token: first.next_page_token! })).items)
-    const begun = await page(path, spelled)
-    expect(begun.items).toEqual(first.items)
-    expect((await page(path, { limit: 2, page_token: begun.next_page_token! })).items).toEqual(next.items)
-  },
-)
+])('a page token of %s stays valid if default values are added or left out', async (path, defaults) => {
+  const spelled = { limit: 2, ...defaults }
+  const first = await page(path, { limit: 2 })
+  expect(first.next_page_token).toBeTruthy()
+  const next = await page(path, { ...spelled, page_token: first.next_page_token! })
+  expect(next.items).toEqual((await page(path, { limit: 2, page_token: first.next_page_token! })).items)
+  const begun = await page(path, spelled)
+  expect(begun.items).toEqual(first.items)
+  expect((await page(path, { limit: 2, page_token: begun.next_page_token! })).items).toEqual(next.items)
+})
 
-test('an empty value of a filter that takes several asks for nothing', async () => {
+test('an empty value of an array filter is ignored', async () => {
   const all = await page(captures, { limit: 5 })
   for (const name of ['claim_ids', 'tags', 'billing_provider_npis', 'claim_creation_category', 'patient_names']) {
     expect((await page(captures, { limit: 5, [name]: '' })).items, name).toEqual(all.items)

@@ -1,10 +1,10 @@
 import { foldName, personName } from '#lib/sandbox/db/capture-columns.ts'
 
-// The lists as their description reads, over plain arrays: what the SQL is held against in tests.
+// The list filters over plain arrays, as the description defines them. Tests compare the SQL with them.
 
 type Person = { npi?: string; first_name?: string; last_name?: string; organization_name?: string } | null | undefined
 
-/** A capture as the list answers it, as far as filters read it. */
+/** The members of a listed capture that filters read. */
 export type PlainCapture = {
   id: string
   status: string
@@ -27,7 +27,7 @@ export type PlainCapture = {
   }
 }
 
-/** What a test knows besides the capture: names of facility records, encounters of claim creations. */
+/** Facts outside of the capture: the names of facility records and the encounters of claim creations. */
 export type Known = { facilityNames: Map<string, string>; encounterOf: Map<string, string> }
 
 type Values = readonly string[]
@@ -36,7 +36,7 @@ type Matcher = (capture: PlainCapture, values: Values, known: Known) => boolean
 const isIn = (value: string | null | undefined, values: Values) => values.includes(value ?? '')
 const names = (name: string, values: Values) => values.some((value) => name.includes(foldName(value)))
 
-/** The filters that a capture and a claim creation have in common, as a person would state them. */
+/** The filters of captures and claim creations, as simple functions. */
 export const matchers: Record<string, Matcher> = {
   patient_external_id: (c, v) => isIn(c.patient_external_id, v),
   charge_external_id: (c, v) => isIn(c.charge_external_id, v),

@@ -11,7 +11,7 @@ const { sandbox, appointments, billing, made, refused, captured, read, change, p
 afterAll(() => sandbox.close())
 
 describe('an encounter from pre-encounter records', () => {
-  test('has its patient, cover, referral and guarantor from them, and the rest from the request', async () => {
+  test('has its patient, coverage, referral and guarantor from the records, and the other members from the request', async () => {
     const appointment = appointments[0]!
     const patient = patientOf(appointment)
     const encounter = await made(appointment, {
@@ -56,7 +56,7 @@ describe('an encounter from pre-encounter records', () => {
     expect((await made(appointments[1]!, change)).claims[0]!.status).toBe(status)
   })
 
-  test('is refused by name, and then nothing of it is there', async () => {
+  test('is refused with the listed error name, and nothing is written', async () => {
     const first = await made(appointments[2]!, {
       external_claim_submission: {
         claim_created_at: '2026-10-01T00:00:00Z',
@@ -148,7 +148,7 @@ describe('an encounter from pre-encounter records', () => {
     expect((await sandbox.get('/api/encounters/v4', { limit: 1000 })).text).toBe(before)
   })
 
-  test('has its ids without spaces at their ends, and is refused when they are taken so', async () => {
+  test('has trimmed ids, and is refused if a trimmed id is already in use', async () => {
     const submission = (patient_control_number: string) => ({
       external_claim_submission: {
         claim_created_at: '2026-10-01T00:00:00Z',
@@ -174,7 +174,7 @@ describe('an encounter from pre-encounter records', () => {
     ])
   })
 
-  test('is refused when the plan group of its card belongs to another payer', async () => {
+  test('is refused if the plan group of its card belongs to another payer', async () => {
     const appointment = appointments.findLast((each) => each.patient_id !== appointments[0]!.patient_id)!
     const cover = {
       insurance_card: { member_id: 'M1', payer_name: 'P', payer_id: 'CBM02', payer_plan_group_id: foreignPlanGroupId },
@@ -193,7 +193,7 @@ describe('an encounter from pre-encounter records', () => {
 })
 
 describe('a change of the pre-encounter records', () => {
-  test('reaches open encounters, and no submitted one', async () => {
+  test('changes open encounters but no submitted ones', async () => {
     const appointment = appointments[5]!
     const open = await made(appointment)
     const sent = await made(appointment, { external_claim_submission: submittedElsewhere(`PCN-${appointment.id}`) })
@@ -225,7 +225,7 @@ describe('a change of the pre-encounter records', () => {
     })
   })
 
-  test('of an appointment can bring another referring provider', async () => {
+  test('of an appointment can change the referring provider', async () => {
     const appointment = appointments[8]!
     const open = await made(appointment)
     const doctor = {
@@ -238,7 +238,7 @@ describe('a change of the pre-encounter records', () => {
     expect((await read(open.encounter_id)).referring_provider).toMatchObject({ last_name: 'Refers', npi: '1999999984' })
   })
 
-  test('reaches captures and the encounter that they became, without a change after billing', async () => {
+  test('changes captures and their encounter, and adds no update after billing', async () => {
     const appointment = appointments[11]!
     const capture = await captured(appointment, {}, { status: 'planned' })
     await change({ patient_id: appointment.patient_id, changes: { birth_date: '1977-07-07' } })
@@ -247,7 +247,7 @@ describe('a change of the pre-encounter records', () => {
     expect(after.updates).toEqual([])
   })
 
-  test('is refused when it does not fit, or names nobody', async () => {
+  test('is refused if it is invalid or names an unknown record', async () => {
     const { patient_id } = appointments[0]!
     expect((await change({ patient_id, changes: { birth_date: 'soon' } })).json).toMatchObject({
       errorName: 'HttpRequestValidationsError',

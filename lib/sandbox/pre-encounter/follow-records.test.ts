@@ -33,7 +33,7 @@ const cover = (member_id: string) => ({
   insurance_card: { member_id, payer_name: 'P', payer_id: 'X1' },
 })
 
-// Every member that the records fill, with what of the records decides it.
+// Every member that the records fill, with the part of the records that it depends on.
 const changes = {
   mrn: 'MRN-NEW',
   name: { family: 'Later', given: ['Ina'], use: 'OFFICIAL' },
@@ -131,7 +131,7 @@ describe('every member that the records fill', () => {
     expect((await records.creationOf(after)).encounter_creation_input).toMatchObject(input)
   })
 
-  test('and nothing else: what was sent stays as it was', async () => {
+  test('and no other member changes', async () => {
     const appointment = adults[2]!
     const open = await records.made(appointment, {
       date_of_service: '2026-09-09',
@@ -152,7 +152,7 @@ describe('every member that the records fill', () => {
 })
 
 describe('a guarantor', () => {
-  test('who is the patient is so again once another one is taken away', async () => {
+  test('is the patient again after another guarantor is removed', async () => {
     const appointment = adults[3]!
     const open = await records.made(appointment)
     const other = { name: { family: 'Payer', given: ['Otto'], use: 'OFFICIAL' }, address }
@@ -179,7 +179,7 @@ describe('a moved appointment', () => {
   const moved = (appointment: Appointment, start_timestamp: string) =>
     records.change({ appointment_id: appointment.id, changes: { start_timestamp } })
 
-  test('moves the day of an encounter that is dated by it, in the list too', async () => {
+  test('changes the date of an encounter that has its date from the appointment, also in the list', async () => {
     const appointment = adults[4]!
     const open = await records.made(appointment)
     expect((await moved(appointment, '2026-08-08T16:00:00Z')).json).toMatchObject({ updated: { encounters: 1 } })
@@ -198,7 +198,7 @@ describe('a moved appointment', () => {
     expect(items).toEqual([after])
   })
 
-  test('moves no day that was sent, and none of a submitted encounter', async () => {
+  test('changes no date that was sent, and none of a submitted encounter', async () => {
     const appointment = adults[5]!
     const sent = await records.made(appointment, { date_of_service: '2026-09-01' })
     const ofLines = await records.made(appointment, {
@@ -213,7 +213,7 @@ describe('a moved appointment', () => {
 })
 
 describe('a bundled encounter', () => {
-  test('that was submitted elsewhere follows nothing, nor does its capture, even when that is saved again', async () => {
+  test('that was submitted elsewhere does not follow records, and its capture does not either, even after another save', async () => {
     const appointment = adults[6]!
     const capture = await records.captured(appointment, {
       external_claim_submission: submittedElsewhere('PCN-BUNDLED'),
@@ -243,7 +243,7 @@ describe('a bundled encounter', () => {
     })
   })
 
-  test('of a capture from records and one that was sent whole keeps what the latter says', async () => {
+  test('of a capture with records and one without keeps the data of the latter', async () => {
     const appointment = adults[7]!
     const { mrn } = records.patientOf(appointment)
     const whole = await records.captured(appointment, {}, { status: 'planned' })
@@ -277,7 +277,7 @@ describe('a bundled encounter', () => {
     })
     const kept = await records.capture(second.id)
     expect(kept.charge_capture_data).toEqual(second.charge_capture_data)
-    // What it gave to the encounter is its own still.
+    // Its part of the encounter is still its own data.
     const saved = await records.sandbox.send('PATCH', `/api/charge_captures/v1/${second.id}`, {
       data: kept.charge_capture_data,
     })

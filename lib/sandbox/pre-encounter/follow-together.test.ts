@@ -34,8 +34,8 @@ async function visit(appointment: Appointment, header: object = {}, data: object
   return [first, await records.captured(appointment, { ...secondLine(), ...data }, header)] as const
 }
 
-describe('captures of one visit follow a change together', () => {
-  test('so that what they lacked makes one claim of them', async () => {
+describe('the captures of one visit follow a change of the records together', () => {
+  test('and become one claim when the change completes them', async () => {
     const appointment = adults[0]!
     const { subscriber_primary } = (await records.captured(appointment, {}, { status: 'aborted' })).charge_capture_data
     await changePatient(appointment, { subscriber_primary: null })
@@ -54,7 +54,7 @@ describe('captures of one visit follow a change together', () => {
     }
   })
 
-  test('so that a held visit stays one under a new mrn, in its claim creation', async () => {
+  test('and a held visit keeps its claim creation under a new MRN', async () => {
     const appointment = adults[1]!
     const [first, second] = await visit(appointment, { status: 'planned' })
     await patch(first.id, { status: 'billable' })
@@ -69,7 +69,7 @@ describe('captures of one visit follow a change together', () => {
     expect(codesOf(await bundledOf('MRN-HELD'))).toEqual([['G0439', 'G0442']])
   })
 
-  test('so that no error is found between them that nobody made', async () => {
+  test('and no error is found between old and new values', async () => {
     const appointment = adults[2]!
     const [, second] = await visit(appointment, {}, { diagnoses: [] })
     const before = (await records.creationOf(second)).errors
@@ -79,8 +79,8 @@ describe('captures of one visit follow a change together', () => {
   })
 })
 
-describe('a new mrn of a billed visit', () => {
-  test('is that of its claim creation, and nothing that the next save changed', async () => {
+describe('a new MRN of a billed visit', () => {
+  test('becomes the id of its claim creation, and the next save does not list it as a change', async () => {
     const appointment = adults[3]!
     const capture = await records.captured(appointment)
     await changePatient(appointment, { mrn: 'MRN-Z' })
@@ -98,46 +98,49 @@ describe('a new mrn of a billed visit', () => {
     })
   })
 
-  test.each(['first', 'last'])('is none of the capture that was sent whole, %s of the bundle', async (place) => {
-    const appointment = adults[place === 'first' ? 4 : 5]!
-    const { mrn } = records.patientOf(appointment)
-    const example = (await records.captured(appointment, secondLine(), { status: 'aborted' })).charge_capture_data
-    const { external_id: _none, ...data } = example
-    const sendWhole = async () =>
-      (
-        await records.sandbox.send('POST', '/api/charge_captures/v1', {
-          data,
-          charge_external_id: `WHOLE-${place}`,
-          patient_external_id: mrn,
-          status: 'planned',
-          ehr_source_url: 'https://ehr.example/2',
+  test.each(['first', 'last'])(
+    'does not change the capture without records, which is %s of the bundle',
+    async (place) => {
+      const appointment = adults[place === 'first' ? 4 : 5]!
+      const { mrn } = records.patientOf(appointment)
+      const example = (await records.captured(appointment, secondLine(), { status: 'aborted' })).charge_capture_data
+      const { external_id: _none, ...data } = example
+      const sendWhole = async () =>
+        (
+          await records.sandbox.send('POST', '/api/charge_captures/v1', {
+            data,
+            charge_external_id: `WHOLE-${place}`,
+            patient_external_id: mrn,
+            status: 'planned',
+            ehr_source_url: 'https://ehr.example/2',
+          })
+        ).json as { id: string }
+      const early = place === 'first' ? await sendWhole() : undefined
+      const own = await records.captured(appointment, {}, { status: 'planned' })
+      const whole = early ?? (await sendWhole())
+      await patch(own.id, { status: 'billable' })
+      await patch(whole.id, { status: 'billable' })
+      expect((await records.creationOf(await records.capture(whole.id))).status).toBe('successful')
+      const changed = `MRN-${place.toUpperCase()}`
+      await changePatient(appointment, { mrn: changed })
+      for (const [id, patient_external_id] of [
+        [own.id, changed],
+        [whole.id, mrn],
+      ] as const) {
+        const { charge_capture_data } = await records.capture(id)
+        expect((await patch(id, { data: charge_capture_data })).json).toMatchObject({
+          patient_external_id,
+          updates: [{ message: 'nothing changed' }],
         })
-      ).json as { id: string }
-    const early = place === 'first' ? await sendWhole() : undefined
-    const own = await records.captured(appointment, {}, { status: 'planned' })
-    const whole = early ?? (await sendWhole())
-    await patch(own.id, { status: 'billable' })
-    await patch(whole.id, { status: 'billable' })
-    expect((await records.creationOf(await records.capture(whole.id))).status).toBe('successful')
-    const changed = `MRN-${place.toUpperCase()}`
-    await changePatient(appointment, { mrn: changed })
-    for (const [id, patient_external_id] of [
-      [own.id, changed],
-      [whole.id, mrn],
-    ] as const) {
-      const { charge_capture_data } = await records.capture(id)
-      expect((await patch(id, { data: charge_capture_data })).json).toMatchObject({
-        patient_external_id,
-        updates: [{ message: 'nothing changed' }],
-      })
-    }
-  })
+      }
+    },
+  )
 })
 
-describe('what was submitted elsewhere and is never billed here', () => {
+describe('a NOT_BILLABLE visit that was submitted elsewhere', () => {
   const sent = { billable_status: 'NOT_BILLABLE', external_claim_submission: submittedElsewhere('PCN-NEVER') }
 
-  test('follows nothing as an encounter of the create endpoint', async () => {
+  test('does not follow records as an encounter of the create endpoint', async () => {
     const appointment = adults[6]!
     const open = await records.made(appointment, { billable_status: 'NOT_BILLABLE' })
     const submitted = await records.made(appointment, sent)
@@ -148,7 +151,7 @@ describe('what was submitted elsewhere and is never billed here', () => {
     expect(await records.read(submitted.encounter_id)).toEqual(submitted)
   })
 
-  test('nor as captures, of which only one names the submission', async () => {
+  test('does not follow records as captures, even if only one capture names the submission', async () => {
     const appointment = adults[7]!
     const header = { status: 'planned' }
     const captures = [

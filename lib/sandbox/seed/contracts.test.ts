@@ -22,7 +22,7 @@ test('the demo contracts are of both types in every status, over all clinics and
   expect(contracts.every((row) => !row.expiration_date || row.expiration_date >= row.effective_date)).toBe(true)
 })
 
-test('some effective contracts are past their last day, some near it, some linked to a fee schedule', () => {
+test('some effective contracts have expired, some expire soon, some are linked to a fee schedule', () => {
   const effective = contracts.filter((row) => row.contract_status === 'effective')
   expect(effective.filter((row) => row.expiration_date && row.expiration_date < options.today).length).toBeGreaterThan(
     3,
@@ -37,7 +37,7 @@ test('some effective contracts are past their last day, some near it, some linke
   expect(contracts.filter((row) => row.fee_schedule_id && row.contract_status !== 'effective')).toEqual([])
 })
 
-test('rosters, facilities and their providers refer to rows that are there, and counts are right', () => {
+test('rosters, facilities and their providers refer to existing rows, and counts are right', () => {
   const providers = rows('organizationProviders')
   const counts = new Map<number, number>()
   for (const { contract_seq, provider_seq } of rows('contractProviders')) {
@@ -57,7 +57,7 @@ test('rosters, facilities and their providers refer to rows that are there, and 
     expect(onRoster.has(`${facilities[row.facility_seq - 1]!.contract_seq} ${row.provider_seq}`)).toBe(true)
 })
 
-test('the first contract has a network of 60,000 with NPIs of their own; small data sets go without', () => {
+test('the first contract of a large data set has a network of 60,000 providers with distinct NPIs', () => {
   expect(contracts[0]).toMatchObject({ type: 'professional', contract_status: 'effective', fee_schedule_id: '' })
   expect(contracts[0]!.provider_count).toBeGreaterThanOrEqual(networkSize)
   const npis = rows('organizationProviders').map((row) => row.npi)
@@ -100,7 +100,7 @@ test('the visits of a seed are the same with and without contracts', () => {
   )
 })
 
-test('of the captures asked for some wait to be bundled in large data sets, none in small ones', () => {
+test('in large data sets some captures wait to be bundled, in small ones none', () => {
   const made = [...generateDemoData({ ...options, captures: 1_071 })].flatMap((batch) => batch.chargeCaptures ?? [])
   const waiting = made.filter((row) => row.claim_creation_category === waitingCategory)
   expect([made.length, waiting.length]).toEqual([1_071, 63])
@@ -119,7 +119,7 @@ test('of the captures asked for some wait to be bundled in large data sets, none
   expect(rows('chargeCaptures')).toHaveLength(options.captures)
 })
 
-test('captures that wait get no number of a visit, however many visits there are', () => {
+test('captures that wait never share a number with a visit', () => {
   expect(planWaiting(187, 13_001, 900)).toEqual({ count: 187, firstNumber: 900_001, firstPatient: 800_000 })
   expect(planWaiting(300_000, 4_700_001, 1_410_000)).toEqual({
     count: 300_000,

@@ -28,7 +28,7 @@ const state = async ({ db }: typeof sandbox) => ({
 })
 
 describe('the demo data in the database', () => {
-  it('is what bundling makes of the same captures: writing each anew changes nothing', async () => {
+  it('equals the result of bundling: writing each capture again changes nothing', async () => {
     const before = await state(sandbox)
     expect(before.links).toHaveLength(250)
     for (const capture of await sandbox.db.select().from(chargeCaptures).orderBy(asc(chargeCaptures.seq))) {
@@ -37,7 +37,7 @@ describe('the demo data in the database', () => {
     expect(await state(sandbox)).toEqual(before)
   })
 
-  it('lets a biller clear an error', async () => {
+  it('lets a biller correct an error', async () => {
     const [error] = await sandbox.db
       .select()
       .from(claimCreationErrors)

@@ -33,13 +33,13 @@ const digest = (data: Iterable<DemoDataBatch>) =>
     .digest('hex')
 
 describe('the demo data', () => {
-  it('is the same for the same seed, and another for another', () => {
+  it('is equal for equal seeds and differs for different seeds', () => {
     const small = { ...options, captures: 300 }
     expect(digest(generateDemoData(small))).toBe(digest(generateDemoData(small)))
     expect(digest(generateDemoData(small))).not.toBe(digest(generateDemoData({ ...small, seed: 8 })))
   })
 
-  it('has the records and captures that it is asked for', () => {
+  it('has the requested numbers of records and captures', () => {
     expect(captures).toHaveLength(3000)
     expect(rows('organizationProviders').filter((row) => row.is_billing)).toHaveLength(40)
     expect(rows('organizationProviders').filter((row) => row.is_rendering)).toHaveLength(600)
@@ -64,7 +64,7 @@ describe('the demo data', () => {
     )
   })
 
-  it('goes wrong for at least 25 reasons, some claims for several', () => {
+  it('has errors of at least 25 kinds, and claims with several errors', () => {
     expect(new Set(errors.map((error) => error.cause)).size).toBeGreaterThanOrEqual(40)
     const perCreation = Map.groupBy(errors, (error) => error.claim_creation_id)
     expect([...perCreation.values()].filter((list) => list.length > 1).length).toBeGreaterThan(30)
@@ -77,7 +77,7 @@ describe('the demo data', () => {
     )
   })
 
-  it('has NPIs that pass the check digit, except where that is the error', () => {
+  it('has NPIs with a valid check digit, except where this is the error', () => {
     for (const row of rows('organizationProviders')) expect(isNpi(row.npi)).toBe(true)
     for (const row of rows('serviceFacilities')) expect(isNpi(row.npi!)).toBe(true)
     const wrong = new Set(
@@ -93,7 +93,7 @@ describe('the demo data', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('spreads over billing providers, of which three are scoped', () => {
+  it('has many billing providers, of which three are in the scope of the scoped key', () => {
     expect(scopedBillingNpis).toHaveLength(3)
     const seen = new Set(captures.map((row) => row.billing_provider_npi))
     expect(billingNpis.every((npi) => seen.has(npi))).toBe(true)
@@ -125,7 +125,7 @@ describe('the demo data', () => {
     expect(new Set(rows('claims').map((row) => row.status)).size).toBeGreaterThanOrEqual(12)
   })
 
-  it('has changes after billing on about one billed claim in twenty-five', () => {
+  it('has changes after billing on about 4 % of billed claims', () => {
     const updates = rows('chargeCaptureUpdates')
     const billed = creations.filter((row) => row.status === 'successful')
     const share = billed.filter((row) => row.unresolved_updates === 1).length / billed.length
@@ -146,7 +146,7 @@ describe('the demo data', () => {
     expect(dates.every((date) => date >= '2026-07-18' && date <= '2027-01-01')).toBe(true)
   })
 
-  it('fits the contract so that it can be sent back, and holds unknown members and a code that is not on the list', () => {
+  it('matches the contract, and holds unknown members and an unlisted code', () => {
     const fits = (schema: z.ZodType, text: string) => {
       const result = schema.safeParse(JSON.parse(text))
       expect(result.success ? [] : result.error.issues, text).toEqual([])

@@ -39,7 +39,7 @@ function causesOf({ patient, data }: ReturnType<typeof drawVisit>): string[] {
 }
 
 describe('visits of the demo data', () => {
-  it('pass every check as drawn', () => {
+  it('pass every check without a fault', () => {
     for (let i = 0; i < 300; i += 1) expect(causesOf(drawVisit())).toEqual([])
   })
 
@@ -54,7 +54,7 @@ describe('visits of the demo data', () => {
     },
   )
 
-  it('never change the records that they share', () => {
+  it('never change shared records', () => {
     const before = JSON.stringify(organization)
     for (const fault of faults) fault.apply({ ...drawVisit(), random, organization, today })
     expect(JSON.stringify(organization)).toBe(before)

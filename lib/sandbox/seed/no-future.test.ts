@@ -3,7 +3,7 @@ import type { DemoDataBatch } from '#lib/sandbox/db/demo-data-rows.ts'
 import { startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { generateDemoData } from './demo-data.ts'
 
-// The demo data is made for a day; the sandbox may start at any hour of it.
+// Demo data is made for a day, and the sandbox can start at any hour of it.
 
 afterEach(() => {
   vi.useRealTimers()
@@ -12,10 +12,10 @@ afterEach(() => {
 type Item = Record<string, unknown>
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 const localDate = /^\d{4}-\d{2}-\d{2}$/
-// What is agreed for a day to come lies ahead by its nature.
+// Planned dates are in the future by definition.
 const agreed = new Set(['due_date', 'start_date', 'end_date', 'effective_date', 'expiration_date'])
 
-/** Every instant and day after `now` in what the sandbox answers, each with its path. */
+/** Every instant and day in the sandbox's answers that is later than `now`, with its path. */
 function ahead(value: unknown, now: number, path: string): string[] {
   if (typeof value === 'string') {
     const isAhead = instant.test(value)
@@ -29,7 +29,7 @@ function ahead(value: unknown, now: number, path: string): string[] {
   )
 }
 
-// A planned visit, an appointment to come, and an error that says that the day is in the future.
+// Planned visits, future appointments, and errors about a future date.
 function isToCome({ status, errors, error, appointment }: Item): boolean {
   const standing = (appointment as Item | undefined)?.status ?? status
   if (['planned', 'held', 'PENDING', 'READY', 'NOT_READY'].includes(String(standing))) return true
@@ -41,11 +41,11 @@ test.each([
   '2026-11-22T00:30:00.000Z',
   '2026-11-22T12:00:00.000Z',
   '2026-11-22T23:59:59.999Z',
-  // The clocks of the United States and of Europe change; a leap day.
+  // The changes of daylight saving time in Europe and in the United States, and a leap day.
   '2026-10-25T01:00:00.000Z',
   '2026-11-01T05:30:00.000Z',
   '2028-02-29T00:01:00.000Z',
-])('with the clock at %s nothing that the sandbox answers has happened later', async (clock) => {
+])("with the clock at %s, no event in the sandbox's answers is later", async (clock) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(clock) })
   const sandbox = await startTestSandbox({ captures: 1000, contracts: 12, seed: 7 })
   try {
@@ -74,7 +74,7 @@ test.each([
   }
 })
 
-test('no row of the usual data set was written, and no visit billed, after its day began', () => {
+test('in the default data set, no row was written and no visit billed after its day began', () => {
   const today = '2026-11-21'
   const dayStart = Date.parse(`${today}T00:00:00Z`)
   const late: string[] = []
