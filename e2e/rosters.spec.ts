@@ -86,6 +86,64 @@ test('a pasted list is sorted line by line, and only the providers to add are se
   await expect(page.getByRole('link', { name: /Providers 4/ })).toBeVisible()
 })
 
+async function findByNpi(page: Page, npi: string): Promise<void> {
+  const find = page.getByRole('dialog', { name: 'Find a provider for the list' })
+  await find.getByRole('combobox', { name: 'Name or NPI' }).fill(npi)
+  await find.getByRole('option', { name: npi }).click()
+}
+
+test('providers chosen by name are added in one write, and the roster read afterwards confirms it', async ({
+  page,
+  sandbox,
+}) => {
+  const rosters = new Rosters(sandbox)
+  const [a, b, c, d] = await rosters.providers(24, 4)
+  const contract = await rosters.create([a!, b!])
+  await openRoster(page, contract)
+  await openChange(page, 'Add providers')
+  await page.getByRole('button', { name: 'Find a provider for the list' }).click()
+  for (const { npi } of [a!, c!, d!]) await findByNpi(page, npi)
+  await page.keyboard.press('Escape')
+  const dialog = page.getByRole('dialog', { name: 'Add providers' })
+  const chosen = dialog.getByRole('list', { name: 'Chosen providers' }).getByRole('listitem')
+  await expect(chosen).toHaveCount(3)
+  await expect(chosen.filter({ hasText: 'Already there' })).toHaveText(new RegExp(a!.npi))
+  await expect(dialog.getByText('The roster goes from 2 providers to 4.')).toBeVisible()
+  await expectAccessible(page, 'providers chosen by name')
+  await dialog.getByRole('button', { name: 'Add 2', exact: true }).click()
+  await expect(dialog.getByText('Roster changed.')).toBeFocused()
+  await expect(dialog.getByText('4 (confirmed)')).toBeVisible()
+  expect(page.workers()).toHaveLength(0)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  expect(await rosters.sent(contract, 'POST')).toEqual([idsOf([c!, d!])])
+  expect(await rosters.idsOn(contract)).toEqual(idsOf([a!, b!, c!, d!]))
+  await expect(page.getByRole('table', { name: 'Providers' })).toHaveAttribute('aria-rowcount', '5')
+})
+
+test('after a lost answer the roster shows who was added, and the others are offered again', async ({
+  page,
+  sandbox,
+}) => {
+  const rosters = new Rosters(sandbox)
+  const [a, b] = await rosters.providers(28, 2)
+  const contract = await rosters.create([a!])
+  await openRoster(page, contract)
+  await openChange(page, 'Add providers')
+  await page.getByRole('button', { name: 'Find a provider for the list' }).click()
+  await findByNpi(page, b!.npi)
+  await page.keyboard.press('Escape')
+  const dialog = page.getByRole('dialog', { name: 'Add providers' })
+  const add = dialog.getByRole('button', { name: 'Add 1', exact: true })
+  await sandbox.fault({ method: 'POST', path: pathOf(contract), kind: 'reset-before', times: 1 })
+  await add.click()
+  await expect(dialog.getByRole('alert')).toContainText('1 provider of these isn’t on the roster.')
+  await sandbox.fault({ method: 'POST', path: pathOf(contract), kind: 'reset-after', times: 1 })
+  await add.click()
+  await expect(dialog.getByText('Roster changed.')).toBeVisible()
+  await expect(dialog.getByText('Matches', { exact: true })).toBeVisible()
+  expect(await rosters.idsOn(contract)).toEqual(idsOf([a!, b!]))
+})
+
 test('a CSV file makes the roster equal to it, and a provider who left meanwhile blocks nothing', async ({
   page,
   sandbox,

@@ -15,24 +15,34 @@ type FindButtonProps<K extends LookUpKind> = {
   byHand: string
   /** Providers that render or that bill, where only those fit. */
   among?: Among
+  /** Where several can be chosen: marks those that are, and the search stays open after a choice. */
+  isChosen?: (item: Found[K]) => boolean
   onChoose: (item: Found[K]) => void
 }
 
 /** Looks a record up by name. Its code is fetched with the first press. */
-export function FindButton<K extends LookUpKind>({ kind, what, byHand, among, onChoose }: FindButtonProps<K>) {
+export function FindButton<K extends LookUpKind>({
+  kind,
+  what,
+  byHand,
+  among,
+  isChosen,
+  onChoose,
+}: FindButtonProps<K>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button size="small" aria-haspopup="dialog" aria-label={`Find ${what}`} onClick={() => setOpen(true)}>
         <Search aria-hidden="true" className="size-3.5" /> Find
       </Button>
-      {/* The button's kind is the dialog's kind, so what it finds is what `onChoose` takes. */}
+      {/* The button's kind is the dialog's kind, so what it finds is what `isChosen` and `onChoose` take. */}
       {isOpen && (
         <FindRecord
           kind={kind}
           title={`Find ${what}`}
           byHand={byHand}
           among={among}
+          isChosen={isChosen as ((item: Found[LookUpKind]) => boolean) | undefined}
           onChoose={onChoose as (item: Found[LookUpKind]) => void}
           onClose={() => setOpen(false)}
         />

@@ -17,6 +17,8 @@ type FindRecordProps<K extends LookUpKind> = {
   /** What to do where the key may not look up: "Type the NPI in its field." */
   byHand: string
   among?: Among | undefined
+  /** Where several can be chosen: marks those that are, and the dialog stays open after a choice. */
+  isChosen?: ((item: Found[K]) => boolean) | undefined
   onChoose: (item: Found[K]) => void
   onClose: () => void
 }
@@ -27,12 +29,13 @@ export function FindRecord<K extends LookUpKind>({
   title,
   byHand,
   among,
+  isChosen,
   onChoose,
   onClose,
 }: FindRecordProps<K>) {
   const input = useRef<HTMLInputElement>(null)
   const choose = (item: Found[K]) => {
-    onClose()
+    if (!isChosen) onClose()
     onChoose(item)
   }
   return (
@@ -43,6 +46,7 @@ export function FindRecord<K extends LookUpKind>({
         among={among}
         input={input}
         end={<SearchDialogClose />}
+        {...(isChosen && { isChosen, isMultiple: true })}
         onChoose={choose}
       />
     </SearchDialog>

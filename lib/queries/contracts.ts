@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import {
   findRosterProviders,
   listContractFacilityCoverage,
@@ -14,6 +15,7 @@ import type { Result } from '#lib/core/result.ts'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { BaseRow, WalkPage } from '#lib/lists/rows/rows.ts'
+import { invalidateAfter } from './invalidate.ts'
 import type { PageSource } from './pages.ts'
 import { unwrapReply } from './reply.ts'
 
@@ -91,6 +93,17 @@ export function sendRosterBatch(
 ): Promise<Result<RosterChanged>> {
   const send = kind === 'add' ? addContractProviders : removeContractProviders
   return asResult(() => send({ id, operation_id: randomId(), rendering_provider_ids }))
+}
+
+/** Adds providers who were chosen one by one, in one write. */
+export async function addProviders(
+  client: QueryClient,
+  contractId: string,
+  ids: string[],
+): Promise<Result<RosterChanged>> {
+  const result = await sendRosterBatch(contractId, 'add', ids)
+  await invalidateAfter(client, 'addContractProviders')
+  return result
 }
 
 async function asResult<T>(ask: () => Promise<Result<T>>): Promise<Result<T>> {

@@ -8,7 +8,7 @@ import { pastedValues } from '#lib/lists/filter-value.ts'
 import { isAssigned } from '#lib/rules/facilities/assignments.ts'
 import { sortPasted, type PastedProviders } from '#lib/rules/facilities/sort-pasted.ts'
 import { looksLikeId } from '#lib/rules/roster/listed-value.ts'
-import { HeldList } from '#components/contracts/roster/held-list.tsx'
+import { LongListCard } from '#components/contracts/roster/paste-list.tsx'
 import type { FacilityRow } from './facility-rows.ts'
 import type { People } from './people.ts'
 import type { Assignments } from './use-assignments.ts'
@@ -78,8 +78,8 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
   return (
     <section aria-label="Paste providers" className="mt-3 flex flex-col gap-2 border-t border-line pt-3">
       {isHeld ? (
-        <HeldList
-          held={{
+        <LongListCard
+          list={{
             name: 'Pasted list',
             source: pasted,
             summary: isReading ? undefined : { read: sorted.read, columns: [], column: undefined },

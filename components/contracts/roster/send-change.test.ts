@@ -2,24 +2,23 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Failure, type Result, fail, ok } from '#lib/core/result.ts'
 import type { RosterChanged } from '#lib/actions/writing/write-replies.ts'
-import { createRosterDesk } from '#lib/rules/roster/roster-desk.ts'
+import { createRosterChange } from '#lib/rules/roster/roster-change.ts'
 import type { Listed, RosterMode } from '#lib/rules/roster/roster-plan.ts'
-import { lookUpOpen, openDirectory } from './check-list.ts'
-import type { Desk } from './open-desk.ts'
+import { lookUpOpen, openDirectory } from './look-up-providers.ts'
 import { sendChange, type ChangeKind, type SendProgress } from './send-change.ts'
+import type { RosterCalls } from './start-roster-worker.ts'
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
 const listed = (n: number): Listed => ({ id: idOf(n), npi: '', name: `Provider ${n}` })
 
-/** A desk as the page sees it: every method answers later. */
-function laterDesk(): Desk {
-  const desk = createRosterDesk()
+/** A change as the page calls it in its worker: every method answers later. */
+function changeInWorker(): RosterCalls {
   return Object.fromEntries(
-    Object.entries(desk).map(([name, method]) => [
+    Object.entries(createRosterChange()).map(([name, method]) => [
       name,
       async (...args: never[]) => (method as (...given: never[]) => unknown)(...args),
     ]),
-  ) as unknown as Desk
+  ) as unknown as RosterCalls
 }
 
 /** What the partner does with the next batch: it makes it or not, and answers or not; or somebody else changes the roster first. */
@@ -58,15 +57,15 @@ function partner(on: readonly number[], turns: Turn[]) {
 }
 
 async function prepare(mode: RosterMode, on: readonly number[], wanted: readonly number[]) {
-  const desk = laterDesk()
-  await desk.addRoster(on.map(listed))
-  if (wanted.length > 0) await desk.takeText(wanted.map(idOf).join('\n'))
-  await desk.plan(mode)
-  const { ids } = await desk.open()
-  await desk.noteFound(wanted.map(listed), ids)
-  await desk.plan(mode)
-  await desk.agree({ withUnchecked: false })
-  return desk
+  const change = changeInWorker()
+  await change.addRoster(on.map(listed))
+  if (wanted.length > 0) await change.takeText(wanted.map(idOf).join('\n'))
+  await change.plan(mode)
+  const { ids } = await change.open()
+  await change.noteFound(wanted.map(listed), ids)
+  await change.plan(mode)
+  await change.agree({ withUnchecked: false })
+  return change
 }
 
 async function run(
@@ -76,11 +75,11 @@ async function run(
   turns: Turn[] = [],
   unreadable: Failure[] = [],
 ) {
-  const desk = await prepare(mode, on, wanted)
+  const change = await prepare(mode, on, wanted)
   const there = partner(on, turns)
   const seen: SendProgress[] = []
   const tools = {
-    desk,
+    change,
     send: there.send,
     wait: async () => undefined,
     onProgress: (progress: SendProgress) => void seen.push(progress),
@@ -88,8 +87,8 @@ async function run(
     readRoster: async () => {
       const failure = unreadable.shift()
       if (failure) return failure
-      await desk.clearRoster()
-      await desk.addRoster([...there.roster].map((id) => ({ id, npi: '', name: '' })))
+      await change.clearRoster()
+      await change.addRoster([...there.roster].map((id) => ({ id, npi: '', name: '' })))
       return undefined
     },
   }
@@ -209,23 +208,24 @@ test('little is looked up one by one, much from the directory, and a closed look
   const page = (from: number, next: string | null) =>
     ok({ rows: [listed(from), listed(from + 1)], next, is_available: true })
   const asked: unknown[] = []
-  const tools = (desk: Desk, pages: Result<ReturnType<typeof page>['value']>[], isOpen = true) => ({
-    desk,
+  const tools = (change: RosterCalls, pages: Result<ReturnType<typeof page>['value']>[], isOpen = true) => ({
+    change,
     find: async (sought: { ids: string[]; npis: string[] }) => (
       asked.push(sought),
       ok({ is_available: isOpen, providers: isOpen ? [listed(1)] : [] })
     ),
-    directory: openDirectory(desk, async (position) => (asked.push(position), pages.shift()!)),
+    directory: openDirectory(async (position) => (asked.push(position), pages.shift()!)),
     onProgress: () => undefined,
     signal: new AbortController().signal,
   })
-  const desk = laterDesk()
-  await desk.takeText(`${idOf(1)} ${idOf(9)}`)
-  const look = async (on: Desk, using: ReturnType<typeof tools>) => lookUpOpen(using, (await on.plan('add')).toLookUp)
-  expect(await look(desk, tools(desk, []))).toBeUndefined()
-  expect((await desk.plan('add')).counts).toMatchObject({ add: 1, unknown: 1, open: 0 })
+  const change = changeInWorker()
+  await change.takeText(`${idOf(1)} ${idOf(9)}`)
+  const look = async (on: RosterCalls, using: ReturnType<typeof tools>) =>
+    lookUpOpen(using, (await on.plan('add')).toLookUp)
+  expect(await look(change, tools(change, []))).toBeUndefined()
+  expect((await change.plan('add')).counts).toMatchObject({ add: 1, unknown: 1, open: 0 })
 
-  const much = laterDesk()
+  const much = changeInWorker()
   await much.takeText(Array.from({ length: 4_000 }, (_, n) => idOf(n)).join('\n'))
   const walking = tools(much, [page(1, 'x'), fail('PartnerTimeout', 'Late.'), page(3, null)])
   asked.length = 0
@@ -235,7 +235,7 @@ test('little is looked up one by one, much from the directory, and a closed look
   expect((await much.plan('add')).counts).toMatchObject({ add: 4, unknown: 3_996, open: 0 })
   expect(asked).toEqual([undefined, 'x', 'x'])
 
-  const closed = laterDesk()
+  const closed = changeInWorker()
   await closed.takeText(idOf(5))
   await look(closed, tools(closed, [], false))
   expect((await closed.plan('add')).counts).toMatchObject({ unchecked: 1 })

@@ -1,13 +1,13 @@
 import type { RosterChanged } from '#lib/actions/writing/write-replies.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
-import type { Remaining } from '#lib/rules/roster/roster-desk.ts'
-import type { Desk } from './open-desk.ts'
+import type { Remaining } from '#lib/rules/roster/roster-change.ts'
+import type { RosterCalls } from './start-roster-worker.ts'
 
 export type ChangeKind = 'add' | 'remove'
 
 /**
- * A batch and what became of it. `lost`: its answer did not come, or somebody else had changed the roster; the roster was
- * read again and showed that `added` of its ids were made. `unknown`: it was not read since.
+ * A batch and its outcome. `lost`: no answer came, or somebody else had changed the roster; the roster was read again
+ * and showed that `added` of its ids were made. `unknown`: the roster was not read since.
  */
 export type SentBatch = {
   kind: ChangeKind
@@ -30,8 +30,8 @@ export type SendProgress = {
 }
 
 export type SendTools = {
-  desk: Pick<Desk, 'nextBatch' | 'noteSent' | 'remaining' | 'size'>
-  /** Reads the whole roster again and hands it to the desk; why it could not be read, where that failed. */
+  change: Pick<RosterCalls, 'nextBatch' | 'noteSent' | 'remaining' | 'size'>
+  /** Reads the whole roster again and gives it to the change; answers the failure of the reading. */
   readRoster: () => Promise<Failure | undefined>
   send: (kind: ChangeKind, ids: string[]) => Promise<Result<RosterChanged>>
   wait: (ms: number) => Promise<void>
@@ -39,38 +39,43 @@ export type SendTools = {
   isStopped: () => boolean
 }
 
-// A lost request may still be under way inside the partner for a moment.
-const underWayMs = 1_500
+/** A lost request may still be under way inside the partner for a moment. */
+export const underWayMs = 1_500
 const triesForEach = 3
 const unsure = new Set(['OutcomeUnknown', 'ConsoleUnreachable', 'DatabaseAway'])
 
+/** True for a failure after which the change may have been made all the same. */
+export function isUnsure({ name }: Pick<Failure, 'name'>): boolean {
+  return unsure.has(name)
+}
+
 /**
- * Sends what was agreed to, batch by batch, additions first, and reads the roster at the end. Nothing is sent blindly a
- * second time: after a lost answer, and before every removal, the roster is read and only what is left of it is sent
- * (adding ignores who is there; a removal with one id that is gone removes nobody). `before` goes on after a stop.
+ * Sends the agreed changes, batch by batch, additions first, and reads the roster at the end. Nothing is sent blindly a
+ * second time: after a lost answer, and before every removal, the roster is read and only the rest is sent (the partner
+ * ignores an added id that is there; it refuses a removal with one id that is gone). `before` continues after a stop.
  */
 export async function sendChange(tools: SendTools, before?: SendProgress): Promise<SendProgress> {
-  const { desk } = tools
+  const { change } = tools
   let progress: SendProgress = {
     step: 'reading',
     batches: before?.batches ?? [],
-    remaining: await desk.remaining(),
+    remaining: await change.remaining(),
     total: before?.total,
     rosterAfter: undefined,
     failure: undefined,
   }
-  const tell = (change: Partial<SendProgress>): SendProgress => {
-    progress = { ...progress, ...change }
+  const report = (next: Partial<SendProgress>): SendProgress => {
+    progress = { ...progress, ...next }
     tools.onProgress(progress)
     return progress
   }
   const note = (batch: SentBatch) =>
-    tell({ batches: [...progress.batches.filter(({ standing }) => standing !== 'sending'), batch] })
+    report({ batches: [...progress.batches.filter(({ standing }) => standing !== 'sending'), batch] })
   const reRead = async (step: 'reading' | 'checking'): Promise<boolean> => {
-    tell({ step })
+    report({ step })
     const failure = await tools.readRoster()
-    if (failure) tell({ step: 'stopped', failure })
-    else tell({ remaining: await desk.remaining() })
+    if (failure) report({ step: 'stopped', failure })
+    else report({ remaining: await change.remaining() })
     return !failure
   }
 
@@ -78,14 +83,14 @@ export async function sendChange(tools: SendTools, before?: SendProgress): Promi
   for (const kind of ['add', 'remove'] as const) {
     let tries = 0
     for (;;) {
-      const ids = await desk.nextBatch(kind)
+      const ids = await change.nextBatch(kind)
       if (ids.length === 0) break
-      if (tools.isStopped()) return tell({ step: 'stopped' })
-      tell({ step: 'sending' })
+      if (tools.isStopped()) return report({ step: 'stopped' })
+      report({ step: 'sending' })
       note({ kind, ids: ids.length, standing: 'sending', added: 0, ignored: 0 })
       const sent = await tools.send(kind, ids)
       if (sent.ok) {
-        await desk.noteSent(kind, ids)
+        await change.noteSent(kind, ids)
         note({
           kind,
           ids: ids.length,
@@ -93,22 +98,22 @@ export async function sendChange(tools: SendTools, before?: SendProgress): Promi
           added: sent.value.added_count ?? ids.length,
           ignored: sent.value.ignored_count ?? 0,
         })
-        tell({ total: sent.value.provider_count, remaining: await desk.remaining() })
+        report({ total: sent.value.provider_count, remaining: await change.remaining() })
         continue
       }
       const failure = sent.error
       const isMoved = kind === 'remove' && failure.name === 'EntityNotFoundError'
       tries += 1
-      if ((!isMoved && !unsure.has(failure.name)) || tries >= triesForEach) {
+      if ((!isMoved && !isUnsure(failure)) || tries >= triesForEach) {
         note({
           kind,
           ids: ids.length,
-          standing: unsure.has(failure.name) ? 'unknown' : 'refused',
+          standing: isUnsure(failure) ? 'unknown' : 'refused',
           added: 0,
           ignored: 0,
           failure,
         })
-        return tell({ step: 'stopped', failure })
+        return report({ step: 'stopped', failure })
       }
       if (!isMoved) await tools.wait(underWayMs)
       const left = progress.remaining[kind]
@@ -127,5 +132,5 @@ export async function sendChange(tools: SendTools, before?: SendProgress): Promi
     }
   }
   if (!(await reRead('checking'))) return progress
-  return tell({ step: 'done', rosterAfter: await desk.size() })
+  return report({ step: 'done', rosterAfter: await change.size() })
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
+import type { PlanSummary } from '#lib/rules/roster/roster-change.ts'
 import { outcomes, type Outcome, type RosterMode } from '#lib/rules/roster/roster-plan.ts'
-import { confirmsRemoval, emptiesRoster, planWords, sendWords } from './plan-words.ts'
-import { resultWords } from './result-words.ts'
+import { confirmsRemoval, emptiesRoster, planWords, sendWords } from './roster-plan.tsx'
+import { resultWords } from './roster-send.tsx'
 import type { SendProgress, SentBatch } from './send-change.ts'
 
 function plan(mode: RosterMode, roster: number, counts: Partial<Record<Outcome, number>>): PlanSummary {

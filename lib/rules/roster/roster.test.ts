@@ -5,7 +5,7 @@ import { npiCheckDigit } from '#lib/rules/codes/npi.ts'
 import { inBatches } from './batches.ts'
 import { readListedValue } from './listed-value.ts'
 import { readList } from './read-list.ts'
-import { createRosterDesk } from './roster-desk.ts'
+import { createRosterChange } from './roster-change.ts'
 import { addToIndex, emptyIndex, outcomes, planRoster, type Listed, type RosterMode } from './roster-plan.ts'
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
@@ -241,24 +241,24 @@ test('batches contain every id once, in order', () => {
 })
 
 test('only the confirmed change is sent, whatever happens to the roster meanwhile', () => {
-  const desk = createRosterDesk()
-  desk.addRoster([provider(1), provider(2)])
-  desk.takeText(`${idOf(2)} ${idOf(3)}`)
-  expect(desk.plan('equal')).toMatchObject({
+  const change = createRosterChange()
+  change.addRoster([provider(1), provider(2)])
+  change.takeText(`${idOf(2)} ${idOf(3)}`)
+  expect(change.plan('equal')).toMatchObject({
     counts: { open: 1, remove: 1, present: 1 },
     toLookUp: { ids: 1, npis: 0 },
   })
-  desk.noteFound([provider(3)], desk.open().ids)
-  expect(desk.plan('equal').counts).toMatchObject({ add: 1, remove: 1, present: 1, open: 0 })
-  expect(desk.agree({ withUnchecked: false })).toEqual({ add: 1, remove: 1 })
-  desk.clearRoster()
-  desk.addRoster([provider(2), provider(3), provider(8)])
-  expect(desk.remaining()).toEqual({ add: 0, remove: 0 })
-  desk.clearRoster()
-  desk.addRoster([provider(1)])
-  expect(desk.nextBatch('add')).toEqual([idOf(3)])
-  desk.noteSent('add', [idOf(3)])
-  desk.noteSent('remove', [idOf(1)])
-  expect(desk.remaining()).toEqual({ add: 0, remove: 0 })
-  expect(desk.size()).toBe(1)
+  change.noteFound([provider(3)], change.open().ids)
+  expect(change.plan('equal').counts).toMatchObject({ add: 1, remove: 1, present: 1, open: 0 })
+  expect(change.agree({ withUnchecked: false })).toEqual({ add: 1, remove: 1 })
+  change.clearRoster()
+  change.addRoster([provider(2), provider(3), provider(8)])
+  expect(change.remaining()).toEqual({ add: 0, remove: 0 })
+  change.clearRoster()
+  change.addRoster([provider(1)])
+  expect(change.nextBatch('add')).toEqual([idOf(3)])
+  change.noteSent('add', [idOf(3)])
+  change.noteSent('remove', [idOf(1)])
+  expect(change.remaining()).toEqual({ add: 0, remove: 0 })
+  expect(change.size()).toBe(1)
 })

@@ -3,8 +3,8 @@ import { nextToken } from '#lib/lists/next-token.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { WalkPage } from '#lib/lists/rows/rows.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
-import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
-import { type Desk, toListed } from './open-desk.ts'
+import type { PlanSummary } from '#lib/rules/roster/roster-change.ts'
+import { toListed, type RosterCalls } from './start-roster-worker.ts'
 
 /** A page of all rendering providers; `is_available` is false when the key may not look up. */
 export type ReadDirectoryPage = (
@@ -12,10 +12,10 @@ export type ReadDirectoryPage = (
 ) => Promise<Result<WalkPage<RosterRow> & { is_available: boolean }>>
 
 export type LookUpTools = {
-  desk: Pick<Desk, 'open' | 'noteFound' | 'noteAllFound' | 'noteClosed'>
+  change: Pick<RosterCalls, 'open' | 'noteFound' | 'noteAllFound' | 'noteClosed'>
   find: (sought: { ids: string[]; npis: string[] }) => Promise<Result<ProvidersFound>>
   directory: Directory
-  /** How far the look-up is: looked up of all, or providers read where there is no telling how many there are. */
+  /** How far the look-up is: looked up of all, or providers read where their number is unknown. */
   onProgress: (progress: { done: number; of: number | undefined }) => void
   signal: AbortSignal
 }
@@ -28,22 +28,22 @@ const npisInCall = 20
 const idsInCall = 1_000
 
 /**
- * Looks up what the plan leaves open: one by one where it is little, else by reading the whole directory of rendering
- * providers. Answers why it could not be done; what was found until then is kept.
+ * Looks up the ids and NPIs that the plan leaves open: few one by one, many by reading the whole directory of rendering
+ * providers. Answers the failure that ended it; the providers found until then stay.
  */
 export async function lookUpOpen(
   tools: LookUpTools,
   { ids, npis }: PlanSummary['toLookUp'],
 ): Promise<Failure | undefined> {
   if (ids + npis === 0) return undefined
-  // Tens of thousands of values would stop the page as they come out of the worker: there the desk keeps them.
+  // Tens of thousands of values would block the page as they come out of the worker: they stay there.
   if (Math.ceil(ids / idsAtOnce) + npis > requestsWorthwhile) return readDirectory(tools)
-  const open = await tools.desk.open()
+  const open = await tools.change.open()
   return lookUpEach(tools, open.ids, open.npis)
 }
 
 async function lookUpEach(
-  { desk, find, onProgress, signal }: LookUpTools,
+  { change, find, onProgress, signal }: LookUpTools,
   ids: string[],
   npis: string[],
 ): Promise<Failure | undefined> {
@@ -58,38 +58,42 @@ async function lookUpEach(
     if (signal.aborted) return undefined
     if (!found.ok) return found.error
     if (!found.value.is_available) {
-      await desk.noteClosed()
+      await change.noteClosed()
       return undefined
     }
-    await desk.noteFound(found.value.providers.map(toListed), [...part.ids, ...part.npis])
+    await change.noteFound(found.value.providers.map(toListed), [...part.ids, ...part.npis])
     done += part.ids.length + part.npis.length
   }
   return undefined
 }
 
-async function readDirectory({ desk, directory, onProgress, signal }: LookUpTools): Promise<Failure | undefined> {
-  const end = await directory.readOn((done) => onProgress({ done, of: undefined }), signal)
-  if (end === 'closed') await desk.noteClosed()
-  else if (end === 'whole') await desk.noteAllFound()
+async function readDirectory({ change, directory, onProgress, signal }: LookUpTools): Promise<Failure | undefined> {
+  const end = await directory.readOn(change, (done) => onProgress({ done, of: undefined }), signal)
+  if (end === 'closed') await change.noteClosed()
+  else if (end === 'whole') await change.noteAllFound()
   return typeof end === 'object' ? end : undefined
 }
 
 /**
- * All rendering providers of the organization, handed to the desk page by page. Reading that was stopped or failed goes
- * on where it was. `closed`: the key may not look up.
+ * All rendering providers of the organization, given to the change page by page. A reading that stopped or failed
+ * continues with the next page. `closed`: the key may not look up.
  */
 export type Directory = {
-  readOn: (onCount: (count: number) => void, signal: AbortSignal) => Promise<'whole' | 'closed' | 'stopped' | Failure>
+  readOn: (
+    change: Pick<RosterCalls, 'noteFound'>,
+    onCount: (count: number) => void,
+    signal: AbortSignal,
+  ) => Promise<'whole' | 'closed' | 'stopped' | Failure>
 }
 
 /** A directory of which nothing was read yet. */
-export function openDirectory(desk: Pick<Desk, 'noteFound'>, read: ReadDirectoryPage): Directory {
+export function openDirectory(read: ReadDirectoryPage): Directory {
   let position: string | undefined
   let count = 0
   let end: 'whole' | 'closed' | undefined
   const seen = new Set<string>()
   return {
-    async readOn(onCount, signal) {
+    async readOn(change, onCount, signal) {
       while (end === undefined) {
         onCount(count)
         const page = await read(position)
@@ -100,7 +104,7 @@ export function openDirectory(desk: Pick<Desk, 'noteFound'>, read: ReadDirectory
           end = 'closed'
           break
         }
-        await desk.noteFound(rows.map(toListed), [])
+        await change.noteFound(rows.map(toListed), [])
         count += rows.length
         const token = nextToken(next, seen)
         if (!token.ok) return token.error

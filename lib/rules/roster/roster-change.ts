@@ -31,11 +31,11 @@ export type PlanSummary = {
 /** The unsent part of a confirmed change, by the latest roster. */
 export type Remaining = { add: number; remove: number }
 
-/** The data of a roster change. It lives in a worker, so lists and rosters of 100,000 never block the page. */
-export type RosterDesk = ReturnType<typeof createRosterDesk>
-
-/** Creates a desk without a roster, a list or looked-up providers. */
-export function createRosterDesk() {
+/**
+ * A roster change, from the list to the last batch, with no roster, no list and nothing looked up yet. It runs in a
+ * worker: lists and rosters of 100,000 would block the page.
+ */
+export function createRosterChange() {
   let roster = emptyIndex()
   let list: { values: string[]; lines: number[] } = { values: [], lines: [] }
   let chosen: Listed[] = []

@@ -1,6 +1,4 @@
 'use client'
-import type { RosterLine } from '#lib/queries/contracts.ts'
-import type { Pages } from '#lib/queries/pages.ts'
 import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
@@ -8,19 +6,20 @@ import { ScrollArea } from '#components/ui/scroll-area.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
 import { providerNoun } from '#lib/core/count-of.ts'
+import type { RosterLine } from '#lib/queries/contracts.ts'
+import type { Pages } from '#lib/queries/pages.ts'
 import { focusOnce } from './focus-once.ts'
-import { resultWords } from './result-words.ts'
 import type { SendProgress, SentBatch } from './send-change.ts'
-import type { RosterChange, Stage } from './use-roster-change.ts'
+import type { RosterChangeState, Stage } from './use-roster-change.ts'
 
 type SendStepProps = {
   stage: Extract<Stage, { at: 'sending' }>
   pages: Pages<RosterLine>
-  change: RosterChange
+  change: RosterChangeState
   onClose: () => void
 }
 
-/** The last step: how far the sending is, what became of every batch, and in the end what the roster says. */
+/** The last step: the progress of the sending, the outcome of every batch, and in the end the roster's new size. */
 export function SendStep({ stage: { mode, progress }, pages, change, onClose }: SendStepProps) {
   const { step, batches, remaining, failure } = progress
   const isEnded = step === 'done' || step === 'stopped'
@@ -29,7 +28,6 @@ export function SendStep({ stage: { mode, progress }, pages, change, onClose }: 
     0,
   )
   const all = sent + remaining.add + remaining.remove
-  const result = step === 'done' ? resultWords(progress) : undefined
   return (
     <div className="flex flex-col gap-3">
       <p ref={focusOnce} tabIndex={-1} role={failure ? 'alert' : 'status'} className="text-sm font-medium outline-none">
@@ -47,22 +45,7 @@ export function SendStep({ stage: { mode, progress }, pages, change, onClose }: 
           )}
         </div>
       )}
-      {result && (
-        <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
-          {result.facts.map(([name, value]) => (
-            <div key={name}>
-              <dt className="text-xs text-ink-2">{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {result && (
-        <p className="flex items-center gap-2 text-sm">
-          <StatusBadge tone={result.agrees ? 'green' : 'amber'}>{result.agrees ? 'Matches' : 'Differs'}</StatusBadge>{' '}
-          {result.words}
-        </p>
-      )}
+      {step === 'done' && <ChangeResult progress={progress} />}
       <Batches batches={batches} />
       <footer className="flex items-center justify-end gap-2 border-t border-line pt-3">
         {!isEnded && <Button onClick={change.stop}>Stop after this batch</Button>}
@@ -83,6 +66,28 @@ export function SendStep({ stage: { mode, progress }, pages, change, onClose }: 
     </div>
   )
 }
+
+/** The numbers of a change that was sent, and whether the roster that was read afterwards matches them. */
+export function ChangeResult({ progress }: { progress: ResultNumbers }) {
+  const { facts, agrees, words } = resultWords(progress)
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-xs text-ink-2">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="flex items-center gap-2 text-sm">
+        <StatusBadge tone={agrees ? 'green' : 'amber'}>{agrees ? 'Matches' : 'Differs'}</StatusBadge> {words}
+      </p>
+    </>
+  )
+}
+
+export type ResultNumbers = Pick<SendProgress, 'batches' | 'remaining' | 'total' | 'rosterAfter'>
 
 function headline({ step, remaining, failure }: SendProgress): string {
   const left = remaining.add + remaining.remove
@@ -118,14 +123,14 @@ function Batches({ batches }: { batches: readonly SentBatch[] }) {
         </thead>
         <tbody>
           {batches.map((batch, index) => (
-            // Batches only ever join at the end.
+            // Batches are only added at the end.
             <tr key={index} className="border-t border-line">
               <td className={cell}>{batch.kind === 'add' ? 'Add' : 'Remove'}</td>
               <td className={`${cell} tabular-nums`}>{batch.ids.toLocaleString('en-US')}</td>
               <td className={cell}>
                 <StatusBadge tone={standings[batch.standing].tone}>{standings[batch.standing].words}</StatusBadge>
               </td>
-              <td className={cell}>{becameOf(batch)}</td>
+              <td className={cell}>{detailsOf(batch)}</td>
             </tr>
           ))}
         </tbody>
@@ -134,7 +139,7 @@ function Batches({ batches }: { batches: readonly SentBatch[] }) {
   )
 }
 
-function becameOf({ kind, standing, added, ignored, failure }: SentBatch): string {
+function detailsOf({ kind, standing, added, ignored, failure }: SentBatch): string {
   const made = `${added.toLocaleString('en-US')} ${kind === 'add' ? 'added' : 'removed'}`
   if (standing === 'sent') return ignored > 0 ? `${made}, ${ignored.toLocaleString('en-US')} were already there` : made
   const why = failure?.name === 'OutcomeUnknown' ? 'No answer from the partner.' : (failure?.message ?? '')
@@ -144,3 +149,47 @@ function becameOf({ kind, standing, added, ignored, failure }: SentBatch): strin
 }
 
 const cell = 'px-2.5 py-1.5 font-normal'
+
+/** The numbers of a change, and whether the partner's answers agree with the roster that was read afterwards. */
+export function resultWords({ batches, remaining, total, rosterAfter }: ResultNumbers): {
+  facts: [name: string, value: string][]
+  agrees: boolean
+  words: string
+} {
+  const sum = (kind: SentBatch['kind'], of: 'added' | 'ignored') =>
+    batches.reduce((all, batch) => (batch.kind === kind ? all + batch[of] : all), 0)
+  const has = (kind: SentBatch['kind']) => batches.some((batch) => batch.kind === kind)
+  const facts: [string, string][] = []
+  if (has('add')) facts.push(['Added', many(sum('add', 'added'))], ['Already there', many(sum('add', 'ignored'))])
+  if (has('remove')) facts.push(['Removed', many(sum('remove', 'added'))])
+  // The two agree: one number says so.
+  if (rosterAfter !== undefined && rosterAfter === total) facts.push(['Roster now', `${many(rosterAfter)} (confirmed)`])
+  else {
+    if (total !== undefined) facts.push(['Total from the partner', many(total)])
+    if (rosterAfter !== undefined) facts.push(['Roster now', many(rosterAfter)])
+  }
+  const missing = remaining.add + remaining.remove
+  const agrees = missing === 0 && (total === undefined || total === rosterAfter)
+  return {
+    facts,
+    agrees,
+    words: agrees ? 'The roster matches what was sent.' : differs(remaining, total, rosterAfter),
+  }
+}
+
+function differs(
+  { add, remove }: SendProgress['remaining'],
+  total: number | undefined,
+  after: number | undefined,
+): string {
+  const parts = [
+    add > 0 && `${many(add)} that ${add === 1 ? 'was added is' : 'were added are'} not on it`,
+    remove > 0 && `${many(remove)} that ${remove === 1 ? 'was removed is' : 'were removed are'} on it again`,
+    add + remove === 0 && `it has ${many(after ?? 0)}, but the partner reported ${many(total ?? 0)}`,
+  ].filter(Boolean)
+  return `The roster doesn’t match: ${parts.join(', ')}. Someone else may have changed it.`
+}
+
+function many(count: number): string {
+  return count.toLocaleString('en-US')
+}
