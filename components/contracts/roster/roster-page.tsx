@@ -1,29 +1,34 @@
 'use client'
-import { Download, ListPlus } from 'lucide-react'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Download, ListPlus, Search } from 'lucide-react'
+import { useDeferredValue, useMemo, useRef, useState, type RefObject } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
+import { SkeletonRows } from '#components/table/list-state.tsx'
 import { noSelection, type Selection } from '#components/table/selection.ts'
-import { usePages } from '#lib/queries/pages.ts'
+import { usePages, type Pages } from '#lib/queries/pages.ts'
 import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
+import { saveFile } from '#components/ui/save-file.ts'
+import { type CsvCell, toCsv } from '#lib/core/csv.ts'
+import { createSlicer } from '#lib/core/slices.ts'
 import { providerNoun } from '#lib/core/count-of.ts'
-import { rosterPages } from '#lib/queries/contracts.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
+import { rosterPages, type RosterLine } from '#lib/queries/contracts.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
 import { useDropQuery } from '#components/contracts/drop-query.ts'
 import { useOpenContract } from '#components/contracts/open-contract.ts'
-import { exportRoster } from './export-roster.ts'
-import { RosterSearch } from './roster-search.tsx'
-import { RosterState } from './roster-state.tsx'
 import { RosterTable } from './roster-table.tsx'
-import { searchRoster } from './search-roster.ts'
 
 const RosterDialog = onDemand(() => import('./roster-dialog.tsx').then((module) => module.RosterDialog))
 
 const openingMode: RosterMode | undefined = 'add'
 
-/** The providers of a contract: walked, searched, exported and, by whoever may, changed; `adds` opens at adding them. */
+/** The providers of a contract: read to the end, searched, exported and, with permission, changed. `adds` opens at adding them. */
 export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolean }) {
   const { id, row, providers: expected } = useOpenContract()
   const pages = usePages(rosterPages(id), { readOn: 'end' })
@@ -88,7 +93,7 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
           <RosterState pages={pages} query={query} onAdd={canWrite ? () => setMode('add') : undefined} />
         )}
         <footer className="flex h-12 shrink-0 items-center gap-3 border-t border-line px-3 text-sm text-ink-2">
-          {/* A failure with nothing read is told above. */}
+          {/* A failure before the first row shows above. */}
           {(pages.state !== 'failed' || pages.rows.length > 0) && (
             <ReadingProgress pages={pages} noun={providerNoun} expected={expected} />
           )}
@@ -128,4 +133,100 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
       )}
     </div>
   )
+}
+
+// The rows with every word of the query in their name, NPI or id; all rows for a blank query.
+function searchRoster(rows: readonly RosterLine[], query: string): readonly RosterLine[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return words.length === 0 ? rows : rows.filter(({ text }) => words.every((word) => text.includes(word)))
+}
+
+// Searches the rows that were read while the person types; no request is sent.
+function RosterSearch({
+  box,
+  value,
+  onValue,
+}: {
+  box: RefObject<HTMLInputElement | null>
+  value: string
+  onValue: (value: string) => void
+}) {
+  return (
+    <label className="relative">
+      <span className="sr-only">Search the roster</span>
+      <Search aria-hidden="true" className="pointer-events-none absolute top-2 left-2 size-3.5 text-ink-3" />
+      <input
+        ref={box}
+        type="search"
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        placeholder="Search name, NPI or id"
+        autoComplete="off"
+        spellCheck={false}
+        className="h-control w-72 rounded-control border border-control bg-panel pr-2 pl-7 text-sm text-ink hover:border-ink-3"
+      />
+    </label>
+  )
+}
+
+// Replaces the table while it has no row: not read yet, not readable, empty, or nothing matches the search.
+function RosterState({
+  pages,
+  query,
+  onAdd,
+}: {
+  pages: Pages<BaseRow>
+  query: string
+  onAdd: (() => void) | undefined
+}) {
+  const { state, isWhole, failure, rows } = pages
+  return (
+    <div className="min-h-0 grow overflow-hidden">
+      {rows.length > 0 ? (
+        <EmptyState title="No matches">
+          No provider {isWhole ? 'of the roster' : 'loaded so far'} matches “{query.trim()}”.
+        </EmptyState>
+      ) : state === 'failed' && failure ? (
+        <ErrorState
+          kind={errorKind(failure)}
+          message={failure.message}
+          actions={<Button onClick={pages.readOn}>Try again</Button>}
+        />
+      ) : isWhole ? (
+        <EmptyState title="No providers" actions={onAdd && <Button onClick={onAdd}>Add providers</Button>}>
+          This contract’s roster is empty.
+        </EmptyState>
+      ) : state === 'stopped' ? (
+        <EmptyState title="Nothing loaded yet">
+          Loading stopped before the first page. Press “Continue” to load the roster.
+        </EmptyState>
+      ) : (
+        <SkeletonRows columns={4} />
+      )}
+    </div>
+  )
+}
+
+const csvHead = ['name', 'npi', 'provider_type', 'provider_id']
+
+// Saves providers as a CSV file that can be pasted back. It is written in slices, so that the page stays responsive.
+async function exportRoster(rows: readonly RosterRow[]): Promise<void> {
+  const slicer = createSlicer()
+  const parts: string[] = [toCsv([csvHead])]
+  let part: CsvCell[][] = []
+  for (const { name, npi, type, id, unreadable } of rows) {
+    if (!unreadable) part.push([name, npi, type, id])
+    if (part.length < 500) continue
+    parts.push(rowsOnly(part))
+    part = []
+    const turn = slicer()
+    if (turn) await turn
+  }
+  parts.push(rowsOnly(part))
+  saveFile('roster.csv', new Blob(parts, { type: 'text/csv;charset=utf-8' }))
+}
+
+// Only the start of the file has a byte order mark.
+function rowsOnly(rows: CsvCell[][]): string {
+  return toCsv(rows).slice(1)
 }
