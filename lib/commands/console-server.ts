@@ -9,6 +9,7 @@ import {
   securityHeaders,
   withoutBody,
 } from '#lib/console/server/front-guards.ts'
+import { processState } from '#lib/console/process-state.ts'
 import { quietConsole } from '#lib/console/server/quiet-console.ts'
 import { buildFolder, holdBuild } from './build.ts'
 import { root } from './shell.ts'
@@ -24,6 +25,13 @@ const settings: FrontSettings = {
   publicOrigin,
   trustsForwardedFor: process.env.CONSOLE_TRUST_FORWARDED_FOR === '1',
 }
+
+// What the bundle sets as it starts.
+const bundle = processState<{
+  hasSession: (cookies: string | undefined) => Promise<boolean>
+  start: Promise<void>
+  database: Promise<{ close: () => Promise<void> }>
+}>()
 
 if (!isDev) quietConsole((line) => process.stderr.write(`${line}\n`))
 // Next and React choose their builds by this when they load.
@@ -65,13 +73,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   await handle(isForNobody ? withoutBody(request) : request, response)
 }
 
-// The bundle's own check, which it sets on globalThis at its start. While the database does not answer, nobody has a
-// session; the action then reports the problem itself.
+// While the database does not answer, nobody has a session; the action then reports the problem itself.
 async function hasSession({ headers }: IncomingMessage): Promise<boolean> {
-  const place = globalThis as { consoleHasSession?: (cookies: string | undefined) => Promise<boolean> }
-  if (!place.consoleHasSession) await warmedUp
+  if (!bundle.hasSession) await warmedUp
   const late = new Promise<false>((resolve) => setTimeout(resolve, 1_500, false).unref())
-  const found = place.consoleHasSession?.(headers.cookie).catch(() => false)
+  const found = bundle.hasSession?.(headers.cookie).catch(() => false)
   return Promise.race([found ?? false, late])
 }
 
@@ -95,10 +101,9 @@ async function warmUp(): Promise<void> {
   if (reply?.status === 503) void endUnlessStarted()
 }
 
-// The start may wait up to a minute for its database; the bundle sets its promise on globalThis.
+// The start may wait up to a minute for its database.
 async function endUnlessStarted(): Promise<void> {
-  const start = (globalThis as { consoleStart?: Promise<void> }).consoleStart
-  if (await start?.then(() => true).catch(() => false)) return
+  if (await bundle.start?.then(() => true).catch(() => false)) return
   process.stderr.write('The console cannot start; the reason stands above.\n')
   process.exit(1)
 }
@@ -109,9 +114,7 @@ async function stop(): Promise<void> {
   isStopping = true
   server.close()
   server.closeIdleConnections()
-  // The bundle sets its database on globalThis, because this file cannot import from the bundle.
-  const database = (globalThis as { consoleDatabase?: Promise<{ close: () => Promise<void> }> }).consoleDatabase
-  const closed = Promise.all([app.close(), database?.then((opened) => opened.close())])
+  const closed = Promise.all([app.close(), bundle.database?.then((opened) => opened.close())])
   await Promise.race([closed.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 8_000))])
   process.exit(0)
 }

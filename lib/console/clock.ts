@@ -1,13 +1,14 @@
 import 'server-only'
+import { processState } from '#lib/console/process-state.ts'
 
-const place = globalThis as typeof globalThis & { consoleClock?: () => number }
+const state = processState<{ clock: (() => number) | undefined }>()
 
 /** The server's current time in UTC milliseconds; every expiry uses it. */
 export function now(): number {
-  return place.consoleClock ? place.consoleClock() : Date.now()
+  return state.clock ? state.clock() : Date.now()
 }
 
 /** Replaces the clock in a test; undefined restores the real one. */
 export function setClock(clock: (() => number) | undefined): void {
-  place.consoleClock = clock
+  state.clock = clock
 }

@@ -11,6 +11,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { LockHeld, takeLock } from '#lib/core/file-lock.ts'
 import { openInMemory } from '#lib/core/memory-database.ts'
 import { openPool, withMigrationClient } from './postgres.ts'
+import { processState } from '#lib/console/process-state.ts'
 import * as schema from './schema.ts'
 import { databasePlace } from './settings.ts'
 import { StartProblem } from './server/start-problem.ts'
@@ -20,22 +21,21 @@ export type ConsoleDb = PgDatabase<PgQueryResultHKT, typeof schema>
 
 type Opened = { db: ConsoleDb; close: () => Promise<void> }
 
-// One instance for the whole process: Next gives every bundle its own copy of this module.
-const place = globalThis as typeof globalThis & { consoleDatabase?: Promise<Opened> }
+const state = processState<{ database: Promise<Opened> }>()
 
 /** The open, migrated database. The first call opens it; after a failure the next call tries again. */
 export async function consoleDb(): Promise<ConsoleDb> {
-  place.consoleDatabase ??= open().catch((error: unknown) => {
-    delete place.consoleDatabase
+  state.database ??= open().catch((error: unknown) => {
+    delete state.database
     throw error
   })
-  return (await place.consoleDatabase).db
+  return (await state.database).db
 }
 
 /** Closes the database, if open: at the end of the process or of a test. */
 export async function closeConsoleDb(): Promise<void> {
-  const opened = place.consoleDatabase
-  delete place.consoleDatabase
+  const opened = state.database
+  delete state.database
   await (await opened?.catch(() => undefined))?.close()
 }
 

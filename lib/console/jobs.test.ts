@@ -12,6 +12,7 @@ import {
   type JobOwner,
   type JobWork,
 } from './jobs.ts'
+import { processState } from './process-state.ts'
 import { jobParts, jobs, user } from './schema.ts'
 import { startTestConsole, stopTestConsole } from './test-console.ts'
 
@@ -101,12 +102,12 @@ test('a failure keeps its message, a defect does not', async () => {
 })
 
 test('an end that the database does not accept at once is written when it answers again', async () => {
-  const process = globalThis as { consoleDatabase?: Promise<unknown> }
-  const database = process.consoleDatabase
+  const state = processState<{ database: Promise<unknown> }>()
+  const { database } = state
   const breakIt = () => {
-    process.consoleDatabase = Promise.reject(new Error('the database is away'))
-    process.consoleDatabase.catch(() => {})
-    setTimeout(() => (process.consoleDatabase = database), 200)
+    state.database = Promise.reject(new Error('the database is away'))
+    state.database.catch(() => {})
+    setTimeout(() => Object.assign(state, { database }), 200)
   }
   const breaking =
     (result: Awaited<ReturnType<JobWork>>): JobWork =>

@@ -7,6 +7,7 @@ import type { Connection } from './connections/connections.ts'
 import { consoleDb } from './db.ts'
 import { open, seal } from './connections/key-store.ts'
 import { log, logDefect } from './log.ts'
+import { processState } from '#lib/console/process-state.ts'
 import { jobParts, jobs, user } from './schema.ts'
 import { databasePlace } from './settings.ts'
 
@@ -42,7 +43,7 @@ const reportEveryMs = 300
 // without renewal.
 const endWaitsMs = [500, 1_500, 3_000, 5_000, 8_000, 10_000]
 
-const place = globalThis as typeof globalThis & { runningJobs?: Map<string, AbortController> }
+const state = processState<{ runningJobs: Map<string, AbortController> }>()
 
 /**
  * Starts a job in this process. If a job of this kind already runs for the same partner and key, returns that one. Does
@@ -114,7 +115,7 @@ export async function cancelJob(owner: Pick<JobOwner, 'connection'>, id: string)
     .set({ isCancelAsked: true })
     .where(and(eq(jobs.id, id), eq(jobs.connection, owner.connection.boundTo), eq(jobs.state, 'running')))
     .returning({ id: jobs.id })
-  if (asked.length > 0) place.runningJobs?.get(id)?.abort()
+  if (asked.length > 0) state.runningJobs?.get(id)?.abort()
 }
 
 /** At the start: marks the jobs of a lost process as interrupted. An embedded database never has two processes. */
@@ -124,9 +125,9 @@ export async function endJobsOfEarlierProcess(): Promise<void> {
 }
 
 async function run(row: Row, work: JobWork): Promise<void> {
-  place.runningJobs ??= new Map()
+  state.runningJobs ??= new Map()
   const control = new AbortController()
-  place.runningJobs.set(row.id, control)
+  state.runningJobs.set(row.id, control)
   let reported = 0
   const report = async (progress: JobProgress) => {
     if (performance.now() - reported < reportEveryMs) return
@@ -146,7 +147,7 @@ async function run(row: Row, work: JobWork): Promise<void> {
     await retryWrite(() => end(row, 'failed', { name, message })).catch((again: unknown) => logDefect(again, row.kind))
   } finally {
     clearInterval(renewal)
-    place.runningJobs.delete(row.id)
+    state.runningJobs.delete(row.id)
   }
 }
 

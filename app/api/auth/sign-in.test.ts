@@ -3,6 +3,7 @@ import { POST } from './[...all]/route.ts'
 import { POST as signOut } from '#app/api/sign-out/route.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
+import { processState } from '#lib/console/process-state.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { rateLimit, session, signInAttempts } from '#lib/console/schema.ts'
 import { accountOfToken, hasSession } from '#lib/console/accounts/account-of-token.ts'
@@ -161,7 +162,7 @@ test('what a page asks by itself does not keep a session alive', async () => {
 })
 
 test('the front server knows a session by the whole Cookie header, and its question keeps nothing alive', async () => {
-  expect((globalThis as { consoleHasSession?: typeof hasSession }).consoleHasSession).toBe(hasSession)
+  expect(processState<{ hasSession: typeof hasSession }>().hasSession).toBe(hasSession)
   const cookie = ((await signIn()).headers.get('set-cookie') ?? '').split(';')[0]!
   const start = Date.now()
   for (const minutes of [0, 7, 14]) {

@@ -6,26 +6,27 @@ import { eq } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { cookieKey } from '#lib/console/connections/key-store.ts'
+import { processState } from '#lib/console/process-state.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { account, rateLimit, session, user, verification } from '#lib/console/schema.ts'
 import { absoluteSeconds, isSecure, readSessionToken, sessionCookieName } from './session-cookie.ts'
 import { publicOrigin, trustedOrigins } from '#lib/console/settings.ts'
 import { clearSignInAttempts, takeSignInAttempt } from './sign-in-attempts.ts'
 
-const place = globalThis as typeof globalThis & { consoleAuth?: ReturnType<typeof makeAuth> }
+const state = processState<{ auth: ReturnType<typeof makeAuth> }>()
 
 /** The paths that the auth route serves. Every other feature of the library is disabled. */
 export const openAuthPaths = ['/api/auth/sign-in/email', '/api/auth/sign-out'] as const
 
 /** The sign-in library, created once. Only the auth route and sign-out need it; pages use session.ts. */
 export async function consoleAuth() {
-  place.consoleAuth ??= makeAuth()
-  return place.consoleAuth
+  state.auth ??= makeAuth()
+  return state.auth
 }
 
 /** Discards the library's instance, so a test can start with another database. */
 export function forgetAuth(): void {
-  delete place.consoleAuth
+  delete state.auth
 }
 
 async function makeAuth() {

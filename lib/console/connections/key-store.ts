@@ -4,6 +4,7 @@ import { FlattenedEncrypt, flattenedDecrypt, type FlattenedJWE } from 'jose'
 import { eq } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { deriveKey, loadRootKey, type RootKey } from './root-key.ts'
+import { processState } from '#lib/console/process-state.ts'
 import { facts } from '#lib/console/schema.ts'
 import { Secret } from './secret.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
@@ -21,7 +22,7 @@ export type SealedFor = {
 /** A sealed value does not open for its target. The message contains no part of the value. */
 export class SealBroken extends Error {}
 
-const place = globalThis as typeof globalThis & { consoleRootKey?: Promise<RootKey> }
+const state = processState<{ rootKey: Promise<RootKey> }>()
 
 /**
  * Seals text with AES-256-GCM under a key for this one value. Returns the JSON text of a flattened JWE. The header
@@ -85,15 +86,15 @@ export async function keyedHash(value: string): Promise<string> {
 
 /** Discards the root key, so a test can use another. */
 export function forgetRootKey(): void {
-  delete place.consoleRootKey
+  delete state.rootKey
 }
 
 async function rootKey(): Promise<RootKey> {
-  place.consoleRootKey ??= loadAndCheck().catch((error: unknown) => {
-    delete place.consoleRootKey
+  state.rootKey ??= loadAndCheck().catch((error: unknown) => {
+    delete state.rootKey
     throw error
   })
-  return place.consoleRootKey
+  return state.rootKey
 }
 
 // A database that another root key sealed must stop the start: new values would be sealed with the wrong key.

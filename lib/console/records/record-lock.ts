@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
+import { processState } from '#lib/console/process-state.ts'
 import { recordLeases } from '#lib/console/schema.ts'
 
 /** Another person has been writing the record for longer than anyone should wait. */
@@ -11,7 +12,7 @@ export class RecordBusy extends Error {}
 const leaseSeconds = 45
 const longestWaitMs = 30_000
 
-const place = globalThis as typeof globalThis & { recordQueues?: Map<string, Promise<unknown>> }
+const state = processState<{ recordQueues: Map<string, Promise<unknown>> }>()
 
 /**
  * Runs work on a record exclusively in this installation: callers in this process queue, and a lease in the database
@@ -19,8 +20,8 @@ const place = globalThis as typeof globalThis & { recordQueues?: Map<string, Pro
  * if the other process does not finish.
  */
 export async function withRecordLock<T>(record: string, work: () => Promise<T>): Promise<T> {
-  place.recordQueues ??= new Map()
-  const queues = place.recordQueues
+  state.recordQueues ??= new Map()
+  const queues = state.recordQueues
   const result = (queues.get(record) ?? Promise.resolve()).then(() => withLease(record, work))
   const settled = result.then(
     () => {},

@@ -9,16 +9,13 @@ import { endJobsOfEarlierProcess } from '#lib/console/jobs.ts'
 import { DatabaseAway, describeDatabase, isDatabaseAway, reasonAway } from '#lib/console/postgres.ts'
 import { log, logDefect } from '#lib/console/log.ts'
 import { refuseDemoBesideRealData } from '#lib/console/accounts/demo-accounts.ts'
+import { processState } from '#lib/console/process-state.ts'
 import { ensureSetupCode } from '#lib/console/accounts/setup.ts'
 import { sweepOnceADay } from '#lib/console/sweep.ts'
 import { databasePlace } from '#lib/console/settings.ts'
 import { StartProblem } from './start-problem.ts'
 
-const place = globalThis as typeof globalThis & {
-  consoleStart?: Promise<void>
-  consoleHasSession?: typeof hasSession
-  consoleSweep?: NodeJS.Timeout
-}
+const state = processState<{ start: Promise<void>; sweep: NodeJS.Timeout; hasSession: typeof hasSession }>()
 
 const sweepAskedEveryMs = 3_600_000
 
@@ -39,13 +36,13 @@ export function startConsole(): Promise<void> {
 
 /** Like `startConsole`, but waits for the end of the start. */
 export function startToEnd(): Promise<void> {
-  place.consoleStart ??= prepare().catch((error: unknown) => {
-    delete place.consoleStart
+  state.start ??= prepare().catch((error: unknown) => {
+    delete state.start
     if (error instanceof StartProblem) log('error', `Cannot start: ${error.message}`)
     else logDefect(error, 'startConsole')
     throw error
   })
-  return place.consoleStart
+  return state.start
 }
 
 async function rejectAfterWait(): Promise<never> {
@@ -55,8 +52,8 @@ async function rejectAfterWait(): Promise<never> {
 
 /** Resets the start, so a test can start the console again. */
 export function forgetStart(): void {
-  delete place.consoleStart
-  clearInterval(place.consoleSweep)
+  delete state.start
+  clearInterval(state.sweep)
 }
 
 // An orchestrator may start the console before its database. A problem that waiting cannot solve ends the start at
@@ -91,10 +88,10 @@ async function prepare(): Promise<void> {
   await ensureSetupCode()
   await endJobsOfEarlierProcess()
   await sweepOnceADay()
-  clearInterval(place.consoleSweep)
-  place.consoleSweep = setInterval(() => void sweepOnceADay(), sweepAskedEveryMs).unref()
+  clearInterval(state.sweep)
+  state.sweep = setInterval(() => void sweepOnceADay(), sweepAskedEveryMs).unref()
   // The front server calls it before it accepts a body. It runs outside the bundle and cannot import this.
-  place.consoleHasSession = hasSession
+  state.hasSession = hasSession
   const { id, environment } = await activeConnection()
   log('info', 'console ready', { connection_id: id, environment })
 }
