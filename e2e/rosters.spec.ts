@@ -144,6 +144,31 @@ test('after a lost answer the roster shows who was added, and the others are off
   expect(await rosters.idsOn(contract)).toEqual(idsOf([a!, b!]))
 })
 
+test.describe('a worker that the browser ends', () => {
+  test.use({ expectedComplaints: [/out of memory/] })
+
+  test('a change says that it was stopped, and sends nothing', async ({ page, sandbox }) => {
+    const rosters = new Rosters(sandbox)
+    const [a, b] = await rosters.providers(30, 2)
+    const contract = await rosters.create([a!])
+    await openRoster(page, contract)
+    await openChange(page, 'Add providers')
+    await check(page, b!.npi)
+    const dialog = dialogOf(page)
+    const add = dialog.getByRole('button', { name: 'Add 1', exact: true })
+    await expect(add).toBeEnabled()
+    await page.workers()[0]!.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('out of memory')
+      })
+    })
+    await expect.poll(() => page.workers()).toHaveLength(0)
+    await add.click()
+    await expect(dialog.getByRole('alert')).toContainText('The browser stopped this work. Close this and start again.')
+    expect(await rosters.sent(contract, 'POST')).toEqual([])
+  })
+})
+
 test('a CSV file makes the roster equal to it, and a provider who left meanwhile blocks nothing', async ({
   page,
   sandbox,

@@ -18,7 +18,7 @@ import { LongListCard, PasteList, type LongList } from './paste-list.tsx'
 import { PlanStep } from './roster-plan.tsx'
 import { SendStep } from './roster-send.tsx'
 import type { RosterWorker } from './start-roster-worker.ts'
-import { useRosterChange } from './use-roster-change.ts'
+import { useRosterChange, workerEnded } from './use-roster-change.ts'
 
 type RosterDialogProps = {
   contractId: string
@@ -178,16 +178,16 @@ function ListStep({
   }
   const drop = () => {
     show(undefined)
-    void worker.run((change) => change.clearText())
+    void worker.run((change) => change.clearText()).catch(() => undefined)
   }
   const check = async () => {
     setRefused(undefined)
     if (!longList) {
       if (text.trim() === '' && chosen.length === 0)
         return setRefused('Choose a provider, paste a list or choose a file first.')
-      const summary = await worker.run(async (change) =>
-        text.trim() === '' ? change.clearText().then(() => undefined) : change.takeText(text),
-      )
+      const summary = await worker
+        .run(async (change) => (text.trim() === '' ? change.clearText().then(() => undefined) : change.takeText(text)))
+        .catch(() => ({ refused: workerEnded }))
       if (summary?.refused !== undefined) return setRefused(`${summary.refused} Nothing was sent.`)
     }
     onCheck()

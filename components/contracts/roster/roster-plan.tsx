@@ -3,7 +3,6 @@ import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
-import { saveFile } from '#components/ui/save-file.ts'
 import { ScrollArea } from '#components/ui/scroll-area.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
@@ -91,7 +90,7 @@ export function PlanStep({ hasFacilities, mode, stage, change }: PlanStepProps) 
       )}
       <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
         <Button onClick={change.toList}>Back to the list</Button>
-        <Button onClick={() => void saveReport(worker)}>
+        <Button onClick={() => void change.saveReport()}>
           <Download aria-hidden="true" className="size-3.5" /> Save as CSV
         </Button>
         <Button
@@ -118,10 +117,6 @@ function LookUpNote({ plan, done, of }: { plan: PlanSummary; done: number; of: n
         : `${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`}
     </p>
   )
-}
-
-async function saveReport(worker: RosterWorker): Promise<void> {
-  saveFile('roster-check.csv', await worker.run((change) => change.reportFile()))
 }
 
 const outcomeWords: Record<Outcome, { label: string; meaning: string; tone: Tone }> = {

@@ -26,7 +26,7 @@ export function createRosterWorker(): RosterWorker {
     // comlink's calls of a worker that ended would wait forever.
     const ended = new Promise<never>((_, reject) => {
       worker.addEventListener('error', () => {
-        close()
+        worker.terminate()
         reject(new Error('the worker ended'))
       })
     })

@@ -1,6 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { saveFile } from '#components/ui/save-file.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
@@ -36,6 +37,9 @@ function createTools(): Tools {
   return { worker: createRosterWorker(), directory: openDirectory(readDirectoryPage), begin, abort }
 }
 
+/** What to do when the browser ended the worker. */
+export const workerEnded = 'The browser stopped this work. Close this and start again.'
+
 // Copying a larger roster to the worker takes a moment: it begins while the person still makes the list.
 const largeRoster = 5_000
 
@@ -57,10 +61,7 @@ export function useRosterChange(contractId: string, roster: Pages<RosterLine>) {
     try {
       await work()
     } catch {
-      if (isOpen.current)
-        setTrouble(
-          'The browser stopped this work. Close this and start again. Everything sent so far is on the roster.',
-        )
+      if (isOpen.current) setTrouble(`${workerEnded} Everything sent so far is on the roster.`)
     }
   }
   // The reading of the roster that the worker has, or is being given.
@@ -174,6 +175,9 @@ export function useRosterChange(contractId: string, roster: Pages<RosterLine>) {
         await tools.worker.run((change) => change.agree({ withUnchecked }))
         await send(mode)
       }),
+    /** Saves the plan, line by line, as a CSV file. */
+    saveReport: () =>
+      guarded(async () => saveFile('roster-check.csv', await tools.worker.run((change) => change.reportFile()))),
     goOn: (mode: RosterMode, before: SendProgress) => once(() => send(mode, before)),
     stop: () => {
       isStopped.current = true
