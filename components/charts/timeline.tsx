@@ -17,7 +17,6 @@ import { useRowHeight } from '#components/ui/use-row-height.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { BarPatterns } from './bar-drawing.tsx'
 import { RowPool } from './row-pool.ts'
-import { TimeTip, type Pointed } from './time-tip.tsx'
 import { lengthOf, movedByMonths, ticksOf, windowWords, zoomed, zooms, type TimeWindow } from './time-scale.ts'
 import { DayLine, headHeight, TimelineHead } from './timeline-head.tsx'
 import { isSeen, TimelineRowView, type TimelineRow } from './timeline-row.tsx'
@@ -258,4 +257,24 @@ function focusSoon(scroller: HTMLElement | null, place: TimelinePlace, tries = 6
   const target = scroller?.querySelector<HTMLElement>(`[data-row="${place.row}"] [data-bar="${place.bar}"]`)
   if (target) target.focus({ preventScroll: true })
   else if (tries > 0) requestAnimationFrame(() => focusSoon(scroller, place, tries - 1))
+}
+
+type Pointed = { row: number; bar: number; x: number; top: number; bottom: number; width: number }
+
+const wide = 264
+
+// Describes the bar under the pointer. Screen readers get the same from the bar's name.
+function TimeTip({ pointed, words, leads }: { pointed: Pointed; words: string; leads: string }) {
+  const left = Math.max(8, Math.min(pointed.x - wide / 2, pointed.width - wide - 8))
+  const isBelow = pointed.top < 120
+  return (
+    <div
+      aria-hidden="true"
+      style={{ left, width: wide, top: isBelow ? pointed.bottom + 4 : pointed.top - 4 }}
+      className={`pointer-events-none absolute z-30 rounded-control bg-raised px-2.5 py-1.5 text-xs text-ink shadow-float ${isBelow ? '' : '-translate-y-full'}`}
+    >
+      <p className="font-medium">{words}</p>
+      <p className="text-ink-2">{leads}</p>
+    </div>
+  )
 }

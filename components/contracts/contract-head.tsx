@@ -11,10 +11,10 @@ import { LinkTabs } from '#components/ui/link-tabs.tsx'
 import { ContractStatus } from '#components/ui/record-status.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { humanize } from '#lib/lists/filter-value.ts'
-import { contractTabs, tabsFor } from './contract-tabs.ts'
 import { endStanding } from './end-standing.ts'
 import { nameOfContract } from './list-columns.tsx'
 import type { OpenContract } from './open-contract.ts'
+import type { LoadedContract } from './loaded-contract.ts'
 
 /** The head of every page of a contract: whose with whom, how it stands, its neighbours in the list, its pages. */
 export function ContractHead({ contract }: { contract: OpenContract }) {
@@ -71,4 +71,31 @@ function trailInTab(id: string, segment: string) {
   if (!trail || !segment || !tab || tab.onlyFor) return trail
   const inTab = (href: string | undefined) => href && `${href}/${segment}`
   return { ...trail, previous: inTab(trail.previous), next: inTab(trail.next) }
+}
+
+// A page of one contract. `segment` is the last part of its address, '' for the first one.
+type ContractTab = {
+  segment: string
+  label: string
+  /** The type of contract that has this page; every contract where none is said. */
+  onlyFor?: 'professional' | 'institutional'
+  count?: (contract: LoadedContract) => number | undefined
+}
+
+// The pages of a contract, in their order. A page stands here once it exists: one entry.
+const contractTabs: readonly ContractTab[] = [
+  { segment: '', label: 'Overview' },
+  { segment: 'providers', label: 'Providers', count: ({ providers }) => providers },
+  {
+    segment: 'service-facilities',
+    label: 'Service facilities',
+    onlyFor: 'institutional',
+    count: ({ facilities }) => facilities.length,
+  },
+  { segment: 'credentialing', label: 'Credentialing' },
+]
+
+// The pages that a contract of that type has.
+function tabsFor(type: string | undefined): ContractTab[] {
+  return contractTabs.filter(({ onlyFor }) => onlyFor === undefined || onlyFor === type)
 }

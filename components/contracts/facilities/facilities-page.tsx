@@ -1,5 +1,5 @@
 'use client'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState, useLayoutEffect, useRef } from 'react'
 import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
 import { usePages } from '#lib/queries/pages.ts'
 import { ReadingProgress } from '#components/table/reading-progress.tsx'
@@ -12,15 +12,15 @@ import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { rosterPages } from '#lib/queries/contracts.ts'
 import { useDropQuery } from '#components/contracts/drop-query.ts'
 import { useOpenContract } from '#components/contracts/open-contract.ts'
-import { ChangesFoot } from './changes-foot.tsx'
 import { FacilityList } from './facility-list.tsx'
 import { FacilityMatrix } from './facility-matrix.tsx'
 import { type FacilityRow, fitsMatrix, toFacilityRows } from './facility-rows.ts'
 import { findPeople, nobody, toPeople, type People } from './people.ts'
-import { useAssignments } from './use-assignments.ts'
-import { NamesFailed } from './names-failed.tsx'
-import { useFacilityNames } from './use-facility-names.ts'
+import { useAssignments, type FacilityChange } from './use-assignments.ts'
+import { useFacilityNames, type FacilityNames } from './use-facility-names.ts'
 import { useInSlices, type SlicedWork } from './use-in-slices.ts'
+import { useKeys } from '#components/frame/keys/keys.ts'
+import { Kbd } from '#components/ui/kbd.tsx'
 
 const AddDialog = onDemand(() => import('./add-dialog.tsx').then((module) => module.AddDialog))
 const AssignDialog = onDemand(() => import('./assign-dialog.tsx').then((module) => module.AssignDialog))
@@ -189,5 +189,53 @@ function NoFacility({ canEdit, onAdd }: { canEdit: boolean; onAdd: () => void })
     <EmptyState title="No facilities on this contract yet" actions={add}>
       Add one so that the contract covers a place where its providers work.
     </EmptyState>
+  )
+}
+
+// What is not saved yet, and the way to look at it and save it.
+function ChangesFoot({
+  changes,
+  onReview,
+  onDiscard,
+}: {
+  changes: readonly FacilityChange[]
+  onReview: () => void
+  onDiscard: () => void
+}) {
+  useKeys([{ keys: 'Mod+s', label: 'Review and save', run: onReview }])
+  return (
+    <footer className="stuck-bottom sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
+      <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
+        {wordsOf(changes)} Nothing is sent until you save.
+      </output>
+      <Button onClick={onDiscard}>Discard</Button>
+      <Button tone="primary" aria-haspopup="dialog" aria-keyshortcuts="Control+S" onClick={onReview}>
+        Review and save <Kbd keys="Ctrl+S" />
+      </Button>
+    </footer>
+  )
+}
+
+function wordsOf(changes: readonly FacilityChange[]): string {
+  const sum = (of: (one: FacilityChange) => number) => changes.reduce((total, one) => total + of(one), 0)
+  const [added, removed] = [sum(({ change }) => change.add.size), sum(({ change }) => change.remove.size)]
+  const where = `at ${countOf(changes.length, { one: 'facility', many: 'facilities' })}`
+  return `${[added > 0 && `${added.toLocaleString('en-US')} to be added`, removed > 0 && `${removed.toLocaleString('en-US')} to be removed`].filter(Boolean).join(', ')} ${where}.`
+}
+
+// Says that names could not be read, and reads them again. Once they are read it goes, and its focus goes to the page.
+function NamesFailed({ names }: { names: FacilityNames }) {
+  const note = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    const shown = note.current!
+    return () => void (shown.contains(document.activeElement) && document.getElementById('main')?.focus())
+  }, [])
+  return (
+    <p ref={note} className="flex flex-wrap items-center gap-2 text-sm text-amber">
+      Some facility names couldn’t be loaded, so their IDs are shown.
+      <Button size="small" busy={names.isReading} onClick={names.again}>
+        Try again
+      </Button>
+    </p>
   )
 }

@@ -1,12 +1,15 @@
 'use client'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { FacilityRow } from './facility-rows.ts'
-import { FacilityActions } from './facility-actions.tsx'
 import { FacilityCount } from './facility-count.tsx'
 import { MatrixRow, type Cell } from './matrix-row.tsx'
 import type { Person } from './people.ts'
 import type { Assignments } from './use-assignments.ts'
 import type { FacilityNames } from './use-facility-names.ts'
+import { MoreHorizontal } from 'lucide-react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import type { FacilityActionsProps } from './facility-menu.tsx'
 
 export type FacilityParts = {
   facilities: readonly FacilityRow[]
@@ -154,4 +157,25 @@ function moved({ row, column }: Place, { key, ctrlKey, metaKey }: KeyboardEvent,
     default:
       return undefined
   }
+}
+
+const FacilityMenu = onDemand(() => import('./facility-menu.tsx').then((module) => module.FacilityMenu))
+
+// The actions for one facility of the contract.
+function FacilityActions(props: FacilityActionsProps) {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={`Actions for ${props.name}`}
+        icon={<MoreHorizontal aria-hidden="true" className="size-4" />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
+        className="-mt-1 -mr-1.5 shrink-0"
+      />
+      {anchor && <FacilityMenu {...props} anchor={anchor} onClose={() => setAnchor(undefined)} />}
+    </>
+  )
 }

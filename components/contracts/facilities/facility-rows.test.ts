@@ -3,7 +3,7 @@ import { createSlicer } from '#lib/core/slices.ts'
 import { noChange, withIds } from '#lib/rules/facilities/assignments.ts'
 import { fitsMatrix, mostCells, toFacilityRows } from './facility-rows.ts'
 import { findPeople, namesOf, toPeople } from './people.ts'
-import { savedWords } from './saved-words.ts'
+import { savedWords } from './save-line.tsx'
 
 test('a facility without ids is left out, and the others keep their place in the contract', () => {
   const rows = toFacilityRows([

@@ -5,11 +5,11 @@ import { ValueView } from '#components/form/reading/value-view.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { ContractStatus } from '#components/ui/record-status.tsx'
-import { type Json, isJsonObject } from '#lib/core/json.ts'
+import { type Json, isJsonObject, type JsonObject } from '#lib/core/json.ts'
 import { humanize } from '#lib/lists/filter-value.ts'
 import { useOpenContract } from '#components/contracts/open-contract.ts'
-import { InsuranceLines } from './insurance-lines.tsx'
-import { regionWords } from './term-words.ts'
+import { regionWords, insuranceTypeWords } from './term-words.ts'
+import { insuranceLines } from '#lib/rules/contract-edit/contract-terms.ts'
 
 /** Everything that a contract says: whose with whom, for how long, where and for which insurance. */
 export function ContractFacts() {
@@ -85,5 +85,19 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="truncate text-xs text-ink-3">{label}</dt>
       <dd className="text-sm break-words">{children || 'Not provided'}</dd>
     </div>
+  )
+}
+
+// What a contract covers by line of business: all insurance types, none, or these.
+function InsuranceLines({ record }: { record: JsonObject }) {
+  return (
+    <dl className="grid grid-cols-3 gap-x-4">
+      {Object.entries(insuranceLines).map(([name, label]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-ink-3">{label}</dt>
+          <dd className="text-sm break-words">{insuranceTypeWords(record[name])}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

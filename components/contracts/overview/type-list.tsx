@@ -3,7 +3,6 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { insuranceWords } from './insurance-words.ts'
-import { matchingTypes, rowTowards } from './find-types.ts'
 
 type TypeListProps = {
   /** The wire name of the chosen codes. */
@@ -42,7 +41,7 @@ export function TypeList({ name, label, codes, chosen, onToggle }: TypeListProps
   }
   const onRowKey = (event: KeyboardEvent, at: number) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    const to = rowTowards(event.key, at, shown.length)
+    const to = nextRow(event.key, at, shown.length)
     if (to === -1) finder.current?.focus()
     else if (to !== undefined) focusRow(shown[to])
     else if (event.key.length === 1 && event.key !== ' ') {
@@ -98,4 +97,26 @@ export function TypeList({ name, label, codes, chosen, onToggle }: TypeListProps
       </div>
     </>
   )
+}
+
+/** The codes that match a query: those that begin with it, then those with it in their words. All codes for a blank query. */
+export function matchingTypes(codes: readonly string[], query: string): string[] {
+  const sought = query.trim().toLowerCase()
+  if (sought === '') return [...codes]
+  const byCode = codes.filter((code) => code.toLowerCase().startsWith(sought))
+  const byWords = codes.filter(
+    (code) =>
+      !byCode.includes(code) &&
+      Object.hasOwn(insuranceWords, code) &&
+      insuranceWords[code]!.toLowerCase().includes(sought),
+  )
+  return [...byCode, ...byWords]
+}
+
+/** The row that a key moves to: -1 for the search box above the list, undefined for a key that does not move. */
+export function nextRow(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return Math.min(at + 1, count - 1)
+  if (key === 'ArrowUp') return at - 1
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
 }

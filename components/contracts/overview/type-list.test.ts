@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchingTypes, rowTowards } from './find-types.ts'
+import { matchingTypes, nextRow } from './type-list.tsx'
 
 test.each([
   ['nothing typed', '  ', ['12', 'HM', 'HN', 'MA', 'MC', 'ZZ']],
@@ -12,12 +12,12 @@ test.each([
 )
 
 test('keys move within the list and out of its top', () => {
-  expect(['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'].map((key) => rowTowards(key, 2, 3))).toEqual([
+  expect(['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'].map((key) => nextRow(key, 2, 3))).toEqual([
     2,
     1,
     0,
     2,
     undefined,
   ])
-  expect(rowTowards('ArrowUp', 0, 3)).toBe(-1)
+  expect(nextRow('ArrowUp', 0, 3)).toBe(-1)
 })
