@@ -1,15 +1,15 @@
 import { Fragment } from 'react'
 import { type BarLook, stripeStep } from './bar-look.ts'
 
-/** A bar on one row of a drawing: its edges in pixels, how it looks and what is written in it. */
+/** A bar on one row of a drawing: its edges in pixels, its look and its text. */
 export type DrawnBar = { left: number; right: number; look: BarLook; words?: string | undefined }
 
 const barHeight = 17
 const padding = 7
-// Bars reach so far beyond the edges of the drawing that their ends are not seen.
+// A bar that continues outside the drawing ends this far beyond its edge, so that its end is not visible.
 const beyond = 8
 
-/** The patterns that bars are filled with: once for all rows. */
+/** The fill patterns of the bars. Render them once for all rows. */
 export function BarPatterns() {
   return (
     <svg aria-hidden="true" width="0" height="0" className="absolute">
@@ -21,18 +21,18 @@ export function BarPatterns() {
   )
 }
 
-/** The bars of one row. Every end that is not seen is cut off before it is drawn. */
+/** The bars of one row, cut to the visible part. */
 export function BarDrawing({ bars, width, height }: { bars: readonly DrawnBar[]; width: number; height: number }) {
   const top = Math.round((height - barHeight) / 2)
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
-      {/* By place: another row's bars are drawn in the same elements. */}
+      {/* Keyed by index, so that the next row reuses the same elements. */}
       {bars.map(({ left: from, right: to, look, words }, place) => {
         const left = Math.max(from, -beyond)
         const right = Math.min(to, width + beyond)
         if (right <= 0 || left >= width) return null
         const isFilled = look.fill === 'solid' || look.fill === 'striped'
-        // A day is less than a pixel when years are shown; a short stretch must be seen all the same.
+        // With several years in view a day is less than a pixel. A short bar must still be visible.
         const wide = Math.max(right - left - 1, 2)
         const start = Math.max(left, 0) + padding
         const inset = isFilled ? 0 : 0.5
@@ -76,7 +76,7 @@ function inked({ tone, fill }: BarLook) {
   }
 }
 
-// On stripes the letters get an edge of the ground's colour, so that no stripe runs through them.
+// On stripes the letters get an outline in the background colour, so that they stay legible.
 function lifted({ tone, fill }: BarLook) {
   if (fill !== 'striped' && fill !== 'hatched') return {}
   return { stroke: fill === 'striped' ? `var(--${tone})` : `var(--${tone}-tint)`, strokeWidth: 4, paintOrder: 'stroke' }
@@ -97,13 +97,13 @@ function Stripes({ id, ground, stripe, weight }: { id: string; ground: string; s
 }
 
 const widths = new Map<string, number>()
-// Words of a drawing are 11 px high, in the page's own face.
+// Text in a drawing is 11 px high, in the page's font.
 const size = 11
 let context: CanvasRenderingContext2D | null | undefined
 
-// True when words of a drawing fit into so many pixels. Each is measured once: they are always the same few.
+// True when the text fits into this many pixels. Each text is measured once, because there are only a few.
 function fits(words: string, room: number): boolean {
-  // Nothing is as wide as this, nor as narrow: most bars need no measuring.
+  // Bounds for any text: most bars need no measurement.
   if (room < words.length * 3) return false
   if (room > words.length * 9) return true
   return widthOf(words) <= room

@@ -2,7 +2,7 @@ import type { BarLook } from './bar-look.ts'
 import { lengthOf, type Tick, type TimeWindow } from './time-scale.ts'
 import type { TimelineBar } from './timeline-row.tsx'
 
-// Paper has no colours to rely on: every look has a pattern of its own in black and white.
+// A print may have no colours: each look has its own black-and-white pattern.
 const fills: Record<string, string> = {
   'accent solid': '#555',
   'accent striped': 'url(#print-slanted)',
@@ -14,7 +14,7 @@ const fills: Record<string, string> = {
   'grey outline': '#fff',
 }
 
-/** The patterns that the bars of a printed page use: once a page. */
+/** The fill patterns of printed bars. Render them once a page. */
 export function PrintPatterns() {
   return (
     <svg aria-hidden="true" width="0" height="0" className="absolute">
@@ -40,7 +40,7 @@ export function PrintPatterns() {
   )
 }
 
-/** A sample of a look, as it is printed. */
+/** A sample of a look for the legend of a print. */
 export function PrintSample({ look }: { look: BarLook }) {
   return (
     <svg aria-hidden="true" width="22" height="9" className="shrink-0">
@@ -49,10 +49,10 @@ export function PrintSample({ look }: { look: BarLook }) {
   )
 }
 
-// The drawing is as wide as its cell: its own units are thousandths of that.
+// The drawing is as wide as its cell; its units are thousandths of that width.
 const units = 1_000
 
-/** One row of time on paper. */
+/** The bars of one printed row. */
 export function PrintBars({
   bars,
   window: shown,

@@ -1,35 +1,35 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 
-// So many rows are drawn beyond each edge of the sight, so that none is missing there while one scrolls by the wheel.
-const beyond = 6
-// Thrown further than that they would be gone before they are seen.
-const beyondThrown = 1
+// Rows rendered beyond each edge of the viewport, so that scrolling by the wheel shows no empty rows.
+const usualOverscan = 6
+// With a longer jump the rows would leave the viewport before anyone sees them.
+const overscanAfterJump = 1
 
 /**
- * Which rows of a long drawing stand in the document, and in which element each of them is drawn. Elements keep the
- * order of their rows, which is what the page is read aloud in, and the row with the focus keeps its element.
+ * Chooses the rows of a long drawing that are in the document, and the element of each row. Elements stay in the order
+ * of their rows, because screen readers read them in that order. The focused row keeps its element.
  */
 export class RowPool {
   #start = 0
-  #isThrown = false
+  #hasJumped = false
   #ids: readonly string[] = []
   #elements: readonly number[] = []
   #made = 0
 
-  /** The places of the rows to draw for what is in sight. `focused`, a place, is among them wherever one scrolls. */
+  /** The indexes of the rows to render for the viewport. `focused`, an index, is always among them. */
   rangeOf({ startIndex, endIndex, count }: Range, focused: number, isScrolling: boolean): number[] {
-    // It is asked again for the same rows when something else changed: they are thrown as long as they move.
-    if (startIndex !== this.#start) this.#isThrown = Math.abs(startIndex - this.#start) > (endIndex - startIndex) / 2
+    // It is also called when the rows did not move. Then the jump of the last move still counts.
+    if (startIndex !== this.#start) this.#hasJumped = Math.abs(startIndex - this.#start) > (endIndex - startIndex) / 2
     this.#start = startIndex
-    const overscan = isScrolling && this.#isThrown ? beyondThrown : beyond
+    const overscan = isScrolling && this.#hasJumped ? overscanAfterJump : usualOverscan
     const rows = defaultRangeExtractor({ startIndex, endIndex, overscan, count })
     return focused < count ? [...new Set([...rows, focused])].toSorted((a, b) => a - b) : rows
   }
 
   /**
-   * A key of an element for each row, by the rows' ids in their order. Where most rows stay, each keeps its element and
-   * new ones are made for the rest; where most are others than before, elements are used again from the first to the
-   * last: changing one costs less than half of making it. `focused` is an id.
+   * The key of each row's element, by the rows' ids in their order. While most rows stay, each keeps its element and new
+   * rows get new elements. When most rows are new, they reuse the elements in order: changing an element costs less than
+   * half of creating one. `focused` is an id.
    */
   elementsOf(ids: readonly string[], focused: string | undefined): readonly number[] {
     const known = new Map(this.#ids.map((id, place) => [id, this.#elements[place]!]))
@@ -40,7 +40,7 @@ export class RowPool {
     return this.#elements
   }
 
-  // What stood before the focused row's element goes on before it, and the same behind: no element is moved.
+  // Elements before the focused row's element stay before it, and those after it stay after it: none moves.
   #usedAgain(ids: readonly string[], focused: string | undefined): number[] {
     const take = (count: number, from: readonly number[]) =>
       Array.from({ length: count }, (_, place) => from[place] ?? this.#next())

@@ -1,22 +1,22 @@
 import { type LocalDate, addDays, daysBetween, formatLocalDate } from '#lib/core/local-date.ts'
 
-/** What a timeline shows: `from` counts the days since 1970-01-01 (it may have a fraction while one drags), `years` its length. */
+/** The visible period of a timeline: `from` in days since 1970-01-01 (with a fraction during a drag), `years` its length. */
 export type TimeWindow = { from: number; years: Zoom }
 
-/** How many years fit on the timeline. */
+/** The lengths that a person can choose, in years. */
 export type Zoom = 1 | 2 | 5
 export const zooms: readonly Zoom[] = [1, 2, 5]
 
-/** A line across the timeline, with words where there is room for them, or fewer, or a month's first letter. */
+/** A vertical line of the timeline with its label, a short label, and a one-letter label for narrow spaces. */
 export type Tick = { day: number; label?: string; brief?: string; letter?: string; isMajor: boolean }
 
 const epoch = '1970-01-01'
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const yearDays = 365.25
-// So many months lie before the day that a timeline opens at: what led to it, and a season of what comes.
+// A timeline opens with this many months before its day, so that both the past and the next season are visible.
 const monthsBefore = 8
 
-/** The number of a local date, counted in days since 1970-01-01. */
+/** The days from 1970-01-01 to a local date. */
 export function dayNumber(date: LocalDate): number {
   return daysBetween(epoch, date)
 }
@@ -26,25 +26,25 @@ export function dateOfDay(day: number): LocalDate {
   return addDays(epoch, Math.floor(day))
 }
 
-/** How many days a window shows. */
+/** The length of a window in days. */
 export function lengthOf({ years }: TimeWindow): number {
   return years * yearDays
 }
 
-/** The window that a timeline opens with, or goes back to: it begins with a month and holds the day. */
+/** The window around a day. It begins with the first day of a month. */
 export function windowAround(date: LocalDate, years: Zoom): TimeWindow {
   return { from: dayNumber(monthStart(date, -monthsBefore * years)), years }
 }
 
-/** The same window moved by whole months; it begins with a month afterwards. */
+/** The window moved by whole months. It then begins with the first day of a month. */
 export function movedByMonths({ from, years }: TimeWindow, count: number): TimeWindow {
   const date = dateOfDay(from)
-  // One that stands inside a month goes back to that month's own begin first.
+  // A window that begins inside a month first goes back to that month's first day.
   const steps = count < 0 && !date.endsWith('-01') ? count + 1 : count
   return { from: dayNumber(monthStart(date, steps)), years }
 }
 
-/** Another length, with the middle in its place. */
+/** The window with another length and the same middle. */
 export function zoomed(window: TimeWindow, years: Zoom): TimeWindow {
   const middle = window.from + lengthOf(window) / 2
   return { from: dayNumber(monthStart(dateOfDay(middle - (years * yearDays) / 2), 0)), years }

@@ -5,7 +5,7 @@ import { cellStyles, type Scene } from './timeline-row.tsx'
 
 export const headHeight = 31
 
-// With less than its words take there is room for few words only, for a letter, or for none.
+// Below these widths a label is shortened, then one letter, then left out.
 const letterRoom = 6
 const edgesRoom = 12
 const briefRoom = 23
@@ -15,7 +15,7 @@ type HeadProps = {
   columns: { name: string; code: string; standing: string }
   ticks: readonly Tick[]
   scene: Scene
-  /** What the window shows, in words. */
+  /** The window in words. */
   shows: string
   timeRef: Ref<HTMLDivElement>
 }
@@ -65,7 +65,7 @@ export const TimelineHead = memo(function TimelineHead({ columns, ticks, scene, 
   )
 })
 
-/** A day marked through all rows; `isQuiet` is for the one that is only there to compare. */
+/** A line that marks a day through all rows; `isQuiet` is the fainter one. */
 export function DayLine({ date, scene, isQuiet = false }: { date: LocalDate; scene: Scene; isQuiet?: boolean }) {
   const x = (dayNumber(date) + 0.5 - scene.left) * scene.perDay
   if (x < 0 || x > scene.width) return null

@@ -2,7 +2,7 @@
 import { classNames } from '#components/ui/class-names.ts'
 import type { BarLook } from './bar-look.ts'
 
-/** A kind of row: what it is called, in fewer words where there is little room, how its bars look and how many rows are of it; undefined while they are counted. */
+/** A kind of row: its label, a shorter label for little room, the look of its bars and the number of its rows (undefined while they are counted). */
 export type LegendItem = {
   id: string
   label: string
@@ -12,14 +12,14 @@ export type LegendItem = {
 }
 
 type LegendProps = {
-  /** What the kinds are: "Standing on Nov 21, 2026". */
+  /** The name of the group: "Standing on Nov 21, 2026". */
   label: string
   items: readonly LegendItem[]
   chosen: ReadonlySet<string>
   onToggle: (id: string) => void
 }
 
-/** The kinds of rows with their counts; pressing one shows only its rows, and those of others that are pressed. */
+/** The kinds of rows with their counts. Each is a toggle: the timeline shows only the rows of pressed kinds. */
 export function TimelineLegend({ label, items, chosen, onToggle }: LegendProps) {
   return (
     <div role="group" aria-label={label} className="flex flex-wrap items-center gap-1">
@@ -55,7 +55,7 @@ export function TimelineLegend({ label, items, chosen, onToggle }: LegendProps) 
   )
 }
 
-/** A small piece of a bar, drawn as the bars themselves are. */
+/** A small sample of a bar. */
 export function LookSample({ look: { tone, fill } }: { look: BarLook }) {
   const strong = tone === 'grey' ? 'var(--line-strong)' : `var(--${tone})`
   const isFilled = fill === 'solid' || fill === 'striped'

@@ -3,16 +3,16 @@ import { memo, type ReactNode } from 'react'
 import { BarDrawing, type DrawnBar } from './bar-drawing.tsx'
 import type { BarLook } from './bar-look.ts'
 
-/** A stretch of a row's time. Both ends belong to it, as days since 1970-01-01; one without an edge ends far away. */
+/** A period of a row. Both days belong to it, in days since 1970-01-01; an open end is a day far away. */
 export type TimelineBar = {
   start: number
   end: number
   look: BarLook
-  /** What is written in the bar, where it fits. */
+  /** The text in the bar, if it fits. */
   words?: string
-  /** What it is and from when to when: for assistive technology, and what a hover shows. */
+  /** The state and its dates, for assistive technology and the tooltip. */
   name: string
-  /** Where pressing it leads; without one it opens the row. */
+  /** The link of the bar; without one a press opens the row. */
   href?: string
 }
 
@@ -21,12 +21,12 @@ export type TimelineRow = {
   name: string
   /** A code beside the name. */
   code?: string | undefined
-  /** How the row stands on the day that is looked at. */
+  /** The state of the row on the selected day. */
   standing: ReactNode
   bars: readonly TimelineBar[]
 }
 
-/** What all rows of a drawing share: where a day is. `left` is the day at the left edge; lengths are pixels. */
+/** The scale of all rows. `left` is the day at the left edge; lengths are in pixels. */
 export type Scene = { left: number; perDay: number; width: number }
 
 type RowProps = {
@@ -35,14 +35,14 @@ type RowProps = {
   height: number
   top: number
   scene: Scene
-  /** The bar that the keyboard stands on, -1 for the row's name; undefined when it is in another row. */
+  /** The bar that takes the Tab key, -1 for the row's name; undefined when another row has it. */
   active: number | undefined
   isOpen: boolean
 }
 
 /**
- * Where the cells of a row and of the head stand. Each has its place by itself: a grid would be worked out anew for every
- * row that comes into sight.
+ * The positions of the cells of a row and of the head. They are absolute, because the browser would lay out a grid again
+ * for each row that comes into view.
  */
 export const cellStyles = {
   name: 'absolute inset-y-0 left-0 w-50 pl-3.5 narrow:w-38',
@@ -51,7 +51,7 @@ export const cellStyles = {
   time: 'absolute inset-y-0 right-0 left-110 overflow-hidden narrow:left-97',
 }
 
-/** One row: its name, its standing, and its time as a drawing under real links. Listeners are the timeline's. */
+/** One row: its name, its state, and its bars as a drawing under real links. The timeline has the listeners. */
 export const TimelineRowView = memo(function TimelineRowView({
   row,
   index,
@@ -66,7 +66,7 @@ export const TimelineRowView = memo(function TimelineRowView({
       role="row"
       aria-rowindex={index + 2}
       data-row={index}
-      // The line at the bottom is one pixel of the height.
+      // The height includes the line at the bottom, one pixel.
       style={{ height, lineHeight: `${height - 1}px`, transform: `translateY(${top}px)` }}
       className={`absolute inset-x-0 top-0 border-b border-line ${isOpen ? 'bg-accent-tint' : active === undefined ? '' : 'group-focus-within:bg-hover'}`}
     >
@@ -104,7 +104,7 @@ function drawn(bars: readonly TimelineBar[], scene: Scene): DrawnBar[] {
 }
 
 function BarLinks({ bars, scene, active }: { bars: readonly TimelineBar[]; scene: Scene; active: number | undefined }) {
-  // Links and buttons are counted by themselves, so that another row finds elements of both kinds to use again.
+  // Links and buttons have separate keys, so that the next row can reuse elements of both kinds.
   let [links, buttons] = [0, 0]
   return bars.map((bar, place) => {
     const key = bar.href === undefined ? `button ${buttons++}` : `link ${links++}`
@@ -116,7 +116,7 @@ function BarLinks({ bars, scene, active }: { bars: readonly TimelineBar[]; scene
       style: { left: Math.max(left, 0), width: Math.max(Math.min(right, scene.width) - Math.max(left, 0), 6) },
       className: 'absolute inset-y-1 rounded-sm focus-visible:outline-offset-0',
     }
-    // The name is no text within: that would be set for the eye as well, at each row that comes into sight.
+    // `aria-label` instead of hidden text: the browser would lay out the text of each row that comes into view.
     return bar.href === undefined ? (
       <button key={key} type="button" aria-label={bar.name} {...shared} />
     ) : (
@@ -125,7 +125,7 @@ function BarLinks({ bars, scene, active }: { bars: readonly TimelineBar[]; scene
   })
 }
 
-/** True when some of the bar lies in the window. */
+/** True when part of the bar is in the window. */
 export function isSeen(bar: TimelineBar, scene: Scene): boolean {
   const [left, right] = edgesOf(bar, scene)
   return right > 0 && left < scene.width

@@ -23,7 +23,7 @@ import { isSeen, TimelineRowView, type TimelineRow } from './timeline-row.tsx'
 import { useTimeDrag } from './use-time-drag.ts'
 import { timelineKeys, type TimelinePlace } from './use-timeline-keys.ts'
 
-/** What a page does to its timeline from outside. */
+/** What a page can do with its timeline. */
 export type TimelineHandle = {
   moveBy: (rows: number) => void
   focusRow: (row: number) => void
@@ -31,34 +31,34 @@ export type TimelineHandle = {
 }
 
 type TimelineProps = {
-  /** What the rows are, for assistive technology. */
+  /** The accessible name of the rows. */
   label: string
   columns: { name: string; code: string; standing: string }
   count: number
-  /** A row by its place. The same row must be the same object each time, else it is drawn anew. */
+  /** A row by its index. The same row must be the same object each time, or it renders again. */
   rowAt: (index: number) => TimelineRow
   window: TimeWindow
-  /** Changes what is shown, by the window as it stands: the last change may not be drawn yet. */
+  /** Changes the window by an update function, because the last change may not be rendered yet. */
   onWindow: (change: (window: TimeWindow) => TimeWindow) => void
-  /** The day that is looked at, and today. */
+  /** The selected day, and today. */
   asOf: LocalDate
   today: LocalDate
-  /** The id of the row whose details are shown. */
+  /** The id of the row with open details. */
   open: string | undefined
   onOpen: (index: number) => void
   isBusy?: boolean
   handle?: Ref<TimelineHandle>
-  /** What stands in the place of the rows when there are none. */
+  /** Replaces the rows when there are none. */
   children?: ReactNode
 }
 
-// Rows drawn before the browser has measured anything.
+// The number of rows before the browser has measured the viewport.
 const firstRect = { width: 1_100, height: 560 }
 
 /**
- * Rows down, time across. Only rows near the sight are in the document; each has its time drawn (SVG) under links and
- * buttons that say what the bars are, so that it scrolls as one piece. One stop for Tab: the arrows
- * move in it. Time is panned by dragging, by a wheel turned sideways and by Shift with an arrow, and has three lengths.
+ * Rows down, time across. Only rows near the viewport are in the document. Each row draws its bars in one SVG under links
+ * and buttons that name the bars. The timeline is one Tab stop with arrow keys inside. Dragging, a horizontal wheel and
+ * Shift with an arrow move the window, which has three lengths.
  */
 export function Timeline(props: TimelineProps) {
   const { count, rowAt, window: shown, onWindow, onOpen } = props
@@ -88,7 +88,7 @@ export function Timeline(props: TimelineProps) {
     initialRect: firstRect,
     paddingStart: headHeight,
     scrollPaddingStart: headHeight,
-    // The row that holds the focus stays in the document wherever one scrolls, so that the focus is not lost.
+    // The focused row stays in the document while the person scrolls, so that the focus is not lost.
     rangeExtractor: (range): number[] => pool.rangeOf(range, active.row, virtual.isScrolling),
   })
   useEffect(() => virtual.measure(), [virtual, rowHeight])
@@ -227,7 +227,7 @@ export function Timeline(props: TimelineProps) {
   )
 }
 
-// A row that could not be read has no id.
+// An unreadable row has no id.
 function keyOf({ id }: TimelineRow, index: number): string {
   return id || `unreadable-${index}`
 }
@@ -252,7 +252,7 @@ function pointedAt(target: EventTarget, scroller: HTMLElement | null): Pointed |
   }
 }
 
-// A row far away is drawn a moment after it was scrolled to.
+// A distant row renders a moment after the scroll.
 function focusSoon(scroller: HTMLElement | null, place: TimelinePlace, tries = 6): void {
   const target = scroller?.querySelector<HTMLElement>(`[data-row="${place.row}"] [data-bar="${place.bar}"]`)
   if (target) target.focus({ preventScroll: true })

@@ -1,12 +1,12 @@
 'use client'
 import { useCallback, useEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
 
-// A press that moves less than this is a press, not a drag.
+// A press that moves less than this, in pixels, is no drag.
 const slack = 4
 
 /**
- * Time moved by hand: dragging the drawing, or a wheel turned sideways. `onMove` is told by how many pixels, once a
- * frame at most; a press that ends a drag opens nothing.
+ * Moves the window by dragging or by a horizontal wheel. `onMove` gets the distance in pixels, at most once a frame. The
+ * end of a drag opens nothing.
  */
 export function useTimeDrag(scroller: RefObject<HTMLElement | null>, onMove: (pixels: number) => void) {
   const drag = useRef<{ x: number; id: number; isMoving: boolean } | undefined>(undefined)
@@ -59,7 +59,7 @@ export function useTimeDrag(scroller: RefObject<HTMLElement | null>, onMove: (pi
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // The click that follows a drag belongs to the drag.
+    // The browser sends a click after a drag. Ignore it.
     onClickCapture: (event: MouseEvent<HTMLElement>) => {
       if (drag.current?.isMoving) {
         event.preventDefault()

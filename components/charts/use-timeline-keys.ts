@@ -2,15 +2,15 @@
 import type { KeyboardEvent } from 'react'
 import type { TimelineBar } from './timeline-row.tsx'
 
-/** Where the keyboard stands: a row, and in it a bar, or -1 for the row's name. */
+/** The position of the keyboard: a row and a bar in it, or -1 for the row's name. */
 export type TimelinePlace = { row: number; bar: number }
 
 type TimelineKeys = {
   count: number
-  /** How many rows a page key moves. */
+  /** The rows that a page key moves by. */
   pageRows: number
   place: TimelinePlace
-  /** The places of a row's bars that can be seen now. */
+  /** The indexes of a row's visible bars. */
   seenBars: (row: number) => number[]
   barsOf: (row: number) => readonly TimelineBar[]
   go: (place: TimelinePlace) => void
@@ -19,8 +19,8 @@ type TimelineKeys = {
 }
 
 /**
- * The keys of a timeline, for its own `onKeyDown`: arrows through rows and their bars, Home and End, page keys,
- * Shift with an arrow for time, + and - for its length. Enter is the link's or the button's own.
+ * The keys of a timeline, for its `onKeyDown`: arrows for rows and bars, Home and End, page keys, Shift with an arrow for
+ * the window, + and - for its length. The browser handles Enter on links and buttons.
  */
 export function timelineKeys(keys: TimelineKeys) {
   return (event: KeyboardEvent) => {
@@ -65,7 +65,7 @@ function beside({ place, seenBars, go }: TimelineKeys, step: 1 | -1): void {
   go({ ...place, bar: stops[Math.max(0, Math.min(stops.length - 1, at + step))]! })
 }
 
-// Up and down keep the time: the bar of the other row that holds the middle of this one, else its nearest.
+// Up and down stay at the same time: the other row's bar around the middle of this one, else the nearest bar.
 function toRow({ place, count, seenBars, barsOf, go }: TimelineKeys, wanted: number): void {
   if (count === 0) return
   const row = Math.max(0, Math.min(count - 1, wanted))

@@ -13,7 +13,7 @@ const list = { href: '/contracts', label: 'Contracts' }
 
 type FrameProps = { id: string; today: LocalDate; children: ReactNode }
 
-/** What stands around every page of one contract. `reply` is what the server read for it, `today` its local date. */
+/** The frame of every page of one contract. `reply` is what the server read, `today` the server's local date. */
 export function ContractFrame({ reply, ...rest }: FrameProps & { reply: Promise<string> }) {
   return (
     <RecordRead options={contractQuery(rest.id)} first={reply} list={list}>

@@ -16,14 +16,14 @@ import { nameOfContract } from './list-columns.tsx'
 import type { OpenContract } from './open-contract.ts'
 import type { LoadedContract } from './loaded-contract.ts'
 
-/** The head of every page of a contract: whose with whom, how it stands, its neighbours in the list, its pages. */
+/** The head of every page of a contract: its parties, its status, links to its neighbours in the list, its tabs. */
 export function ContractHead({ contract }: { contract: OpenContract }) {
   const { id, row, today } = contract
   const router = useRouter()
   const segment = useSelectedLayoutSegment() ?? ''
   const trail = trailInTab(id, segment)
   const standing = endStanding(row, today)
-  // A page of the contract may hold what is not saved yet.
+  // A page of the contract may have unsaved changes.
   const go = (href: string | undefined) => href !== undefined && leavePage(() => router.push(href))
   useKeys([
     { keys: 'n', label: 'Next item of the list', run: () => go(trail?.next) },
@@ -64,7 +64,7 @@ function addressOf(id: string, segment: string): string {
   return `/contracts/${encodeURIComponent(id)}${segment && `/${segment}`}`
 }
 
-// Next and previous stay on the same page, unless the neighbour may not have it.
+// Next and previous stay on the same tab, unless not every contract has it.
 function trailInTab(id: string, segment: string) {
   const trail = contractTrail(id)
   const tab = contractTabs.find((one) => one.segment === segment)
@@ -73,16 +73,16 @@ function trailInTab(id: string, segment: string) {
   return { ...trail, previous: inTab(trail.previous), next: inTab(trail.next) }
 }
 
-// A page of one contract. `segment` is the last part of its address, '' for the first one.
+// A tab of a contract. `segment` is the last part of its address, '' for the first tab.
 type ContractTab = {
   segment: string
   label: string
-  /** The type of contract that has this page; every contract where none is said. */
+  /** The type of contract with this tab; undefined for all. */
   onlyFor?: 'professional' | 'institutional'
   count?: (contract: LoadedContract) => number | undefined
 }
 
-// The pages of a contract, in their order. A page stands here once it exists: one entry.
+// The tabs of a contract, in their order.
 const contractTabs: readonly ContractTab[] = [
   { segment: '', label: 'Overview' },
   { segment: 'providers', label: 'Providers', count: ({ providers }) => providers },
@@ -95,7 +95,7 @@ const contractTabs: readonly ContractTab[] = [
   { segment: 'credentialing', label: 'Credentialing' },
 ]
 
-// The pages that a contract of that type has.
+// The tabs of a contract of this type.
 function tabsFor(type: string | undefined): ContractTab[] {
   return contractTabs.filter(({ onlyFor }) => onlyFor === undefined || onlyFor === type)
 }

@@ -1,10 +1,10 @@
 'use client'
 import { usePathname, useRouter } from 'next/navigation'
 
-/** How to take what opened a dialog out of the page's address, so that neither a reload nor the way back opens it again. */
+/** Removes the query that opened a dialog from the page's address, so that neither a reload nor Back opens it again. */
 export function useDropQuery(): () => void {
   const router = useRouter()
   const pathname = usePathname()
-  // Not by the browser's history alone: the router keeps the address for the way back, too.
+  // `history.replaceState` is not enough: the router keeps the address for Back.
   return () => router.replace(pathname, { scroll: false })
 }

@@ -4,8 +4,8 @@ import { type LocalDate, daysBetween, isLocalDate } from '#lib/core/local-date.t
 const soonDays = 90
 
 /**
- * How a contract stands with its last day. The partner keeps a contract effective after it (companion facts), so
- * "effective, but ended" is for somebody to settle. Undefined where there is nothing to say.
+ * A contract's last day against today. The partner keeps a contract effective after its last day (companion facts), so
+ * somebody must settle an effective contract that has ended. Undefined if there is nothing to report.
  */
 export function endStanding(
   { status, expiration_date: end }: { status?: string | undefined; expiration_date?: string | undefined },

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
 import { type ContractRow, toContractRow } from '#lib/lists/rows/contract-rows.ts'
 
-/** A contract as its page shows it; `record` is all of it, `other` the members that the page has no place for. */
+/** A contract for its page; `record` is the whole record, `other` the members that the page does not show elsewhere. */
 export type LoadedContract = {
   record: JsonObject
   row: ContractRow
@@ -27,7 +27,7 @@ const placed = new Set([
   'contract_service_facilities',
 ])
 
-/** Reads a contract's JSON text. What has the wrong type is left out, never thrown at. */
+/** Reads a contract's JSON text. It leaves out members of the wrong type and never throws. */
 export function toLoadedContract(text: string): LoadedContract {
   const parsed = parseExact(text)
   const record = isJsonObject(parsed) ? parsed : {}

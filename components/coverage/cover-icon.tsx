@@ -27,7 +27,7 @@ const icons: Record<DenialState, LucideIcon> = {
   'not-at-facility': DoorClosed,
 }
 
-/** The sign of a state of cover; a word stands beside it. */
+/** The icon of a state of cover, for use beside its word. */
 export function CoverIcon({ state }: { state: DenialState }) {
   const Icon = icons[state]
   return <Icon aria-hidden="true" className="size-3 shrink-0" />

@@ -3,7 +3,7 @@ import { countOf } from '#lib/core/count-of.ts'
 import type { DenialState } from '#lib/rules/coverage/at-risk.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
 
-/** Each state of cover, and each way to stand outside of it: its word, a brief one where there is little room, one for many where it is a thing to count, and its tint. */
+/** Each state of cover: its word, a short word for little room, a plural if it is countable, and its tone. */
 export const stateWords: Record<DenialState, { word: string; brief?: string; many?: string; tone: Tone }> = {
   covered: { word: 'Covered', tone: 'green' },
   expiring: { word: 'Expiring', tone: 'amber' },
@@ -18,16 +18,16 @@ export const stateWords: Record<DenialState, { word: string; brief?: string; man
   'not-listed': { word: 'Not on the contract', tone: 'red' },
 }
 
-/** The word for `submitted` where the payer has not named the first day. */
+/** The word for `submitted` while the payer has not set the first day. */
 export const firstDayAwaited = 'Submitted, no effective date'
 
-/** So many in a state, briefly: "2 gaps", "1 not loaded", "3 expired". */
+/** A count of a state, briefly: "2 gaps", "1 not loaded", "3 expired". */
 export function countState(count: number, state: DenialState): string {
   const { word, brief = word, many = brief } = stateWords[state]
   return countOf(count, { one: brief.toLowerCase(), many: many.toLowerCase() })
 }
 
-/** What somebody should look at, as legends and counts show it: what is worst for claims first. */
+/** The problem states in the order of legends and counts: the worst for claims first. */
 export const problemOrder = [
   'gap',
   'none',

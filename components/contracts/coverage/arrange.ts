@@ -3,10 +3,10 @@ import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import { type CoverageState, type CoverageView, problems } from '#lib/rules/coverage/coverage.ts'
 import { bySeverity, standingOf, type CoverageStanding } from '#lib/rules/coverage/standing.ts'
 
-/** A row with how it stands on the day; `key` is what it is sorted and searched by. */
+/** A row with its state on the day; `key` is for sorting and searching. */
 export type JudgedRow = CoverageStanding & { row: CoverageRow; key: string }
 
-/** Which rows are shown: all; those with a problem on the day; those with one in the year before as well. */
+/** The visible rows: all, rows with a problem on the day, or also rows with a problem in the year before. */
 export type CoverageShow = 'all' | 'problems' | 'earlier'
 export type CoverageOrder = 'worst' | 'name'
 export type CoverageFilter = {
@@ -16,10 +16,10 @@ export type CoverageFilter = {
   order: CoverageOrder
 }
 
-/** What is known of each row on a day, kept by row: the rows of a page that was read stay the same objects. */
+/** The judgement of each row on one day. The row objects are the keys, because the rows of a page stay the same objects. */
 export type Judgements = WeakMap<CoverageRow, JudgedRow>
 
-/** Judges every row, in slices. Rows that are known already cost nothing. Throws when the signal is aborted. */
+/** Judges every row, in slices. Known rows are not judged again. Throws when the signal is aborted. */
 export async function judgeRows(
   rows: readonly CoverageRow[],
   view: CoverageView,
@@ -41,7 +41,7 @@ export async function judgeRows(
   return judged
 }
 
-/** The places of the rows by name, in slices. Rows without a name come last. */
+/** The indexes of the rows in the order of their names, in slices. Rows without a name come last. */
 export function sortByName(judged: readonly JudgedRow[], signal: AbortSignal): Promise<Uint32Array> {
   const nameless = '\uFFFF'
   const keys = judged.map(({ row, key }) => (row.name ? key : nameless + key))
@@ -49,8 +49,8 @@ export function sortByName(judged: readonly JudgedRow[], signal: AbortSignal): P
 }
 
 /**
- * How many rows stand how on the day. A span that was loaded late is late for days before its loading only, so no row
- * ever stands so: `late` counts the rows that had such days in the year before.
+ * The number of rows in each state on the day. A span that was loaded late is late only for days before its loading, so
+ * no row is `late` on the day: `late` counts the rows with such days in the year before.
  */
 export function countStates(judged: readonly JudgedRow[]): Record<CoverageState, number> {
   const counts = Object.fromEntries(bySeverity.map((state) => [state, 0])) as Record<CoverageState, number>
@@ -61,7 +61,7 @@ export function countStates(judged: readonly JudgedRow[]): Record<CoverageState,
   return counts
 }
 
-/** The rows that pass the filter, in order: by name, or what is worst first and the same by name. `byName` as of `sortByName`. */
+/** The rows that pass the filter, by name, or the worst state first and then by name. `byName` comes from `sortByName`. */
 export function arrange(
   judged: readonly JudgedRow[],
   byName: Uint32Array,
@@ -95,7 +95,7 @@ const severities: readonly (CoverageState | undefined)[] = [...bySeverity, undef
 const rankCount = severities.length ** 2
 const ranks = new Map(severities.map((state, rank) => [state, rank]))
 
-// By the day first; where that is the same, by the trouble of the year before.
+// By the state on the day, then by the problems of the year before.
 function rankOf({ state, earlier }: JudgedRow): number {
   return ranks.get(state)! * severities.length + ranks.get(earlier[0])!
 }

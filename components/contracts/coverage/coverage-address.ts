@@ -2,7 +2,7 @@ import { type LocalDate, isLocalDate } from '#lib/core/local-date.ts'
 import type { CoverageOrder, CoverageShow } from './arrange.ts'
 import type { CoverageKind } from './coverage-kind.ts'
 
-/** What of the page stands in its address, so that a colleague sees the same; searches stay out of it. */
+/** The page's state in its address, so that a colleague sees the same. Searches stay out of it. */
 export type CoverageAddress = {
   of: CoverageKind['id']
   asOf: LocalDate
@@ -11,12 +11,12 @@ export type CoverageAddress = {
   order: CoverageOrder
 }
 
-/** How many days before its end cover counts as expiring: what a person can choose. */
+/** The days before its end that cover counts as expiring; the choices of a person. */
 export const expiringChoices: readonly number[] = [30, 60, 90]
 
 type Given = Record<string, string | string[] | undefined>
 
-/** Reads an address; what is missing or means nothing is as it is by default. `today` is the day looked at then. */
+/** Reads an address. Missing and invalid parts get their defaults; `today` is the default day. */
 export function fromAddress(given: Given, today: LocalDate): CoverageAddress {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : '')
   const asOf = text('as_of')
@@ -31,7 +31,7 @@ export function fromAddress(given: Given, today: LocalDate): CoverageAddress {
   }
 }
 
-/** The query of an address, without what is as it is by default: '' or '?as_of=2026-10-01'. */
+/** The query of an address, without defaults: '' or '?as_of=2026-10-01'. */
 export function toAddress(address: CoverageAddress, today: LocalDate): string {
   const usual = fromAddress({}, today)
   const names = { of: 'of', asOf: 'as_of', within: 'within', show: 'show', order: 'order' } as const

@@ -18,7 +18,7 @@ import type { CoverageOrder, CoverageShow } from './arrange.ts'
 import { expiringChoices, type CoverageAddress } from './coverage-address.ts'
 import type { CoverageKind } from './coverage-kind.ts'
 
-/** Which rows are shown, in words. */
+/** The labels of the visible rows. */
 export const shows: Record<CoverageShow, string> = {
   all: 'All',
   problems: 'Problems on the day',
@@ -26,7 +26,7 @@ export const shows: Record<CoverageShow, string> = {
 }
 const orders: Record<CoverageOrder, string> = { worst: 'Problems first', name: 'By name' }
 const withinWords: Record<string, string> = Object.fromEntries(expiringChoices.map((days) => [days, `${days} days`]))
-// Short, so that all controls stand in one line of a common screen.
+// Short labels, so that all controls fit in one line of a common screen.
 const lengths: Record<string, string> = Object.fromEntries(zooms.map((years) => [years, `${years} y`]))
 const lengthNames: Record<string, string> = Object.fromEntries(
   zooms.map((years) => [years, countOf(years, { one: 'year', many: 'years' })]),
@@ -42,7 +42,7 @@ type ControlsProps = {
   today: LocalDate
 }
 
-/** What is looked at: whose cover, on which day, which rows in which order. */
+/** The controls of the timeline: providers or facilities, the day, the visible rows and their order. */
 export function CoverageControls(props: ControlsProps) {
   const { kind, address, onAddress, today } = props
   return (
@@ -92,7 +92,7 @@ export function CoverageControls(props: ControlsProps) {
   )
 }
 
-// The box keeps what is typed into it: half a date, or the first digits of a year, must not be taken back meanwhile.
+// The field has its own state, so that it keeps an incomplete date while the person types.
 function AsOf({ date, onDate }: { date: LocalDate; onDate: (date: LocalDate) => void }) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -115,7 +115,7 @@ function AsOf({ date, onDate }: { date: LocalDate; onDate: (date: LocalDate) => 
   )
 }
 
-/** Which stretch of time is shown: earlier, later, and how long it is. */
+/** The controls of the window: earlier, later, and its length. */
 export function TimeControls({
   window: shown,
   onWindow,
@@ -125,7 +125,7 @@ export function TimeControls({
   onWindow: (change: (window: TimeWindow) => TimeWindow) => void
   asOf: LocalDate
 }) {
-  // A third of what is shown, so that nothing is passed over.
+  // A third of the window, so that no part is skipped.
   const step = shown.years * 4
   return (
     <div className="flex shrink-0 items-center gap-1">
@@ -141,7 +141,7 @@ export function TimeControls({
         value={String(shown.years)}
         choices={lengths}
         names={lengthNames}
-        // Pressed again, it leads back to the day that is looked at.
+        // A second press goes back to the selected day.
         onChoose={(years) =>
           onWindow((now) =>
             Number(years) === now.years ? windowAround(asOf, now.years) : zoomed(now, Number(years) as Zoom),
@@ -162,7 +162,7 @@ export function TimeControls({
 const labelStyle = 'flex items-center border-r border-line px-2 text-ink-2'
 const labelStyles = { never: labelStyle, narrow: `${labelStyle} narrow:sr-only`, always: 'sr-only' }
 
-// A label that is only spoken, everywhere or where all controls are to stand in one line: what is chosen says it already.
+// A label for screen readers only, always or on wide screens: the chosen value is clear without it.
 function Labelled({
   label,
   spoken = 'never',

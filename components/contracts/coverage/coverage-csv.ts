@@ -8,7 +8,7 @@ import type { CoverageKind } from './coverage-kind.ts'
 import { firstDayAwaited } from '#components/coverage/state-words.ts'
 import { stateLooks } from './state-words.ts'
 
-/** Rows as CSV, in the order given: one line a row, dates as YYYY-MM-DD. Made in slices; the pieces together are the file. */
+/** Rows as CSV, in their order: one line a row, dates as YYYY-MM-DD. It is written in slices and answers the file in pieces. */
 export async function coverageCsv(
   rows: readonly JudgedRow[],
   kind: CoverageKind,
@@ -51,7 +51,7 @@ export async function coverageCsv(
   return pieces
 }
 
-/** Gives the person the rows as a file. */
+/** Saves the rows as a file. */
 export async function downloadCoverage(
   rows: readonly JudgedRow[],
   kind: CoverageKind,

@@ -20,18 +20,18 @@ type DetailProps = {
   judged: JudgedRow
   kind: CoverageKind
   view: CoverageView
-  /** Where a new span for this row is made, from a first day on where one is known; undefined for people who may not make one. */
+  /** The address of the form for a new span of this row, with a first day if known; undefined without permission. */
   addHref: ((firstDay?: LocalDay) => string) | undefined
   onClose: () => void
 }
 
-/** One provider or facility: how it stands, its spans with their dates, what is not covered and how to cover it. */
+/** The details of one provider or facility: its state, its spans with their dates, and each gap with the way to close it. */
 export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailProps) {
   const { row, until } = judged
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus({ preventScroll: true }), [])
   useKeys([{ keys: 'Escape', label: 'Close the spans', run: onClose, group: 'Timeline' }])
-  // A span that waits for its first day may come to hold these days: another one would be the same enrolment twice.
+  // A span without a first day may still cover these days. A second span would be a second enrolment.
   const isFirstDayAwaited = judged.awaits_first_day === true
   const missing = row.unreadable
     ? []

@@ -11,13 +11,13 @@ import type { CoverageKind } from './coverage-kind.ts'
 type EmptyProps = {
   pages: Pages<CoverageRow>
   kind: CoverageKind
-  /** Where rows are added to the contract, for whoever may. */
+  /** The page that adds rows to the contract; undefined without permission. */
   addHref: string | undefined
   isJudging: boolean
   onClear: () => void
 }
 
-/** What stands where rows should: they are on their way, could not be read, are none, or none passes the filter. */
+/** Replaces the rows while there are none: still loading, not readable, none on the contract, or none that passes the filter. */
 export function CoverageEmpty({ pages, kind, addHref, isJudging, onClear }: EmptyProps) {
   const { isWhole, failure, rows } = pages
   if (failure && rows.length === 0) {

@@ -1,13 +1,13 @@
 import type { CoverageBar } from '#lib/rules/coverage/bars.ts'
 
-/** What the rows of a timeline are, and where their spans live. */
+/** A kind of rows, providers or facilities, with the addresses of their spans. */
 export type CoverageKind = {
   id: 'providers' | 'facilities'
   noun: { one: string; many: string }
   head: string
-  /** The contract's page where they are added. */
+  /** The contract's tab that adds them. */
   tab: string
-  /** The pages of their spans, and what the new span's address calls the one that it is about. */
+  /** The address of their spans, and the query member of a new span's address that holds the row's id. */
   spans: string
   subject: string
 }
@@ -36,7 +36,7 @@ export function spanHref(kind: CoverageKind, id: string): string {
   return `${kind.spans}/${encodeURIComponent(id)}`
 }
 
-/** Where a bar leads: to its span, where it is about one only and that one has a page. */
+/** The link of a bar: its span, if it has exactly one and that span has a page. */
 export function barHref(kind: CoverageKind, { spans }: Pick<CoverageBar, 'spans'>): string | undefined {
   return spans.length === 1 && spans[0] !== '' ? spanHref(kind, spans[0]!) : undefined
 }

@@ -34,7 +34,7 @@ type PageProps = {
   mayAdd: Record<CoverageKind['id'], boolean>
 }
 
-/** Who of a contract is covered when: providers or facilities down, time across, as the payer had it on a day. */
+/** The coverage of a contract's providers or facilities over time, by what the payer had loaded on a day. */
 export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
   const contract = useOpenContract()
   const { id, today, record, row: head } = contract
@@ -156,7 +156,7 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
             )}
           </div>
           <footer className="flex h-10 shrink-0 items-center gap-2 border-t border-line pr-1.5 pl-3.5">
-            {/* With nothing read the failure stands in the place of the rows. */}
+            {/* Before the first row the failure replaces the rows. */}
             {(pages.state !== 'failed' || pages.rows.length > 0) && (
               <ReadingProgress
                 pages={pages}
@@ -215,7 +215,7 @@ function toggled(states: ReadonlySet<CoverageState>, state: CoverageState): Set<
   return next
 }
 
-// The sheet must stand on the page before the browser takes its picture, however printing was begun.
+// The printed table must be in the page before the browser prints, whichever way printing was started.
 function usePrintSheet(setPrinting: (is: boolean) => void): void {
   useEffect(() => {
     const begin = () => flushSync(() => setPrinting(true))
@@ -229,7 +229,7 @@ function usePrintSheet(setPrinting: (is: boolean) => void): void {
   }, [setPrinting])
 }
 
-// The rest of the window belongs to the timeline, whatever stands above it.
+// The timeline fills the rest of the window.
 function fillWindow(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined
   const fit = () => {

@@ -7,7 +7,7 @@ import type { CoverageKind } from './coverage-kind.ts'
 import { legendOrder, short, standingWords, stateLooks } from './state-words.ts'
 import { nameOfRow, timelineRows } from './timeline-rows.tsx'
 
-/** So many rows are printed at most, about 75 sheets; CSV has them all. */
+/** The most rows in a print, about 75 sheets. The CSV file has all of them. */
 const maxRows = 2_000
 
 type PrintProps = {
@@ -15,14 +15,14 @@ type PrintProps = {
   kind: CoverageKind
   view: CoverageView
   window: TimeWindow
-  /** Whose contract it is. */
+  /** The name of the contract. */
   title: string
   show: CoverageShow
-  /** Every row of the contract was read. */
+  /** All rows of the contract were read. */
   isWhole: boolean
 }
 
-/** The rows that are shown as a table on paper: black on white, bars told apart by their pattern, and in words. */
+/** The visible rows as a table for print: black on white, each state with its pattern and its words. */
 export function CoveragePrint({ rows, kind, view, window: shown, title, show, isWhole }: PrintProps) {
   const rowOf = timelineRows(kind, view)
   const printed = rows.slice(0, maxRows)

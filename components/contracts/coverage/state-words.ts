@@ -7,7 +7,7 @@ import { firstDay, lastDay, type CoverageBar } from '#lib/rules/coverage/bars.ts
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
 import type { CoverageStanding } from '#lib/rules/coverage/standing.ts'
 
-/** Each state: its words and its badge's tint, and how its bars look. */
+/** Each state: its words, the tone of its badge and the look of its bars. */
 export const stateLooks: Record<CoverageState, { word: string; brief?: string; look: BarLook; tone: Tone }> = {
   covered: { ...stateWords.covered, look: { tone: 'accent', fill: 'solid' } },
   expiring: { ...stateWords.expiring, look: { tone: 'amber', fill: 'solid' } },
@@ -19,20 +19,20 @@ export const stateLooks: Record<CoverageState, { word: string; brief?: string; l
   none: { ...stateWords.none, look: { tone: 'red', fill: 'hollow' } },
 }
 
-/** The states as the legend shows them: what is well first, then what is worst. */
+/** The states in the order of the legend: covered first, then the worst first. */
 export const legendOrder = ['covered', ...problemOrder] as const satisfies readonly CoverageState[]
 
-/** What the legend calls a state: being loaded late is told of the past year, all else of the day. */
+/** The label of a state in the legend. `late` is about the past year, all others are about the day. */
 export function legendWord(state: CoverageState): string {
   return state === 'late' ? `${stateLooks.late.word}, past year` : stateLooks[state].word
 }
 
-/** The same in fewer words; undefined where there are none. */
+/** A shorter label; undefined if there is none. */
 export function legendBrief(state: CoverageState): string | undefined {
   return state === 'late' ? stateLooks.late.word : stateLooks[state].brief
 }
 
-/** How a row stands on the day, for its badge: "Ends in 21 d", "Submitted, not loaded". */
+/** The state of a row on the day, for its badge: "Ends in 21 d", "Submitted, not loaded". */
 export function standingWords({ state, until, awaits_first_day }: CoverageStanding, asOf: LocalDate): string {
   if (awaits_first_day) return firstDayAwaited
   if (state !== 'expiring' || !until) return stateLooks[state].word
@@ -40,7 +40,7 @@ export function standingWords({ state, until, awaits_first_day }: CoverageStandi
   return days === 0 ? 'Ends today' : `Ends in ${days} d`
 }
 
-/** What is written in a bar. Cover without trouble needs no word. */
+/** The text of a bar. Cover without problems has none. */
 export function barWords({ state, from, to, awaits_first_day }: CoverageBar, asOf: LocalDate): string | undefined {
   if (awaits_first_day) return firstDayAwaited.toLowerCase()
   switch (state) {
@@ -56,7 +56,7 @@ export function barWords({ state, from, to, awaits_first_day }: CoverageBar, asO
   }
 }
 
-/** A bar from when to when, for reading aloud: "Gap from Jul 1, 2026 to Aug 16, 2026, 47 days". */
+/** A bar with its dates, for screen readers: "Gap from Jul 1, 2026 to Aug 16, 2026, 47 days". */
 export function barName({ state, from, to, spans, awaits_first_day }: CoverageBar): string {
   const word = state === 'before' ? 'Not begun' : awaits_first_day ? firstDayAwaited : stateLooks[state].word
   const what = state === 'overlap' ? `${word} of ${spans.length} spans` : word
@@ -71,7 +71,7 @@ export function barName({ state, from, to, spans, awaits_first_day }: CoverageBa
   return `${what}${since}${until}, ${countOf(days, { one: 'day', many: 'days' })}`
 }
 
-/** A date in few words, without its weekday. */
+/** A date without its weekday. */
 export function short(date: LocalDate): string {
   return formatLocalDate(date, { weekday: false })
 }

@@ -9,13 +9,13 @@ import type { JudgedRow } from './arrange.ts'
 import { barHref, type CoverageKind } from './coverage-kind.ts'
 import { barName, barWords, standingWords, stateLooks } from './state-words.ts'
 
-/** What a person calls a row. */
+/** The name of a row for a person. */
 export function nameOfRow({ row }: JudgedRow, kind: CoverageKind): string {
   if (row.unreadable) return `Unreadable ${kind.noun.one}`
   return row.name ?? row.npi ?? row.id
 }
 
-/** Makes the rows of a timeline, each once: only those near the sight are ever asked for. */
+/** Makes the rows of a timeline, each once and only when it comes near the viewport. */
 export function timelineRows(kind: CoverageKind, view: CoverageView): (judged: JudgedRow) => TimelineRow {
   const made = new WeakMap<JudgedRow, TimelineRow>()
   return (judged) => {
@@ -35,7 +35,7 @@ export function timelineRows(kind: CoverageKind, view: CoverageView): (judged: J
 
 function barsOf({ row }: JudgedRow, kind: CoverageKind, view: CoverageView): TimelineBar[] {
   return coverageBars(row.spans, view).flatMap((bar) => {
-    // Time before anything began is left blank.
+    // The time before the first span is blank.
     if (bar.state === 'before') return []
     const [words, href] = [barWords(bar, view.asOf), barHref(kind, bar)]
     return [
@@ -51,7 +51,7 @@ function barsOf({ row }: JudgedRow, kind: CoverageKind, view: CoverageView): Tim
   })
 }
 
-/** How a row stands on the day, and that the year before had trouble where the day has none of it. */
+/** The state of a row on the day, and problems of the year before that the day no longer has. */
 export function Standing({ judged, asOf }: { judged: JudgedRow; asOf: LocalDate }) {
   const { state, earlier } = judged
   const { tone } = stateLooks[state]

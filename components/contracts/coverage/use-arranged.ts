@@ -15,22 +15,22 @@ import {
 type Judged = { view: CoverageView; rows: readonly JudgedRow[]; byName: Uint32Array }
 
 export type Arranged = {
-  /** The rows that are shown, in order, and the day that they were judged for. */
+  /** The visible rows, in order, and the day that they were judged for. */
   rows: readonly JudgedRow[]
   view: CoverageView
-  /** How many rows were judged. */
+  /** The number of judged rows. */
   judged: number
   counts: ReturnType<typeof countStates> | undefined
-  /** The first rows are being read, or they, those for another day, or those that came since are being judged. */
+  /** The first rows are loading, or some rows are not judged for this day yet. */
   isBusy: boolean
 }
 
 const nobody: readonly JudgedRow[] = []
 
 /**
- * The rows of a walk, judged for a day and arranged. While the walk goes on, the rows that came first stay where they
- * are: what came since joins them when the walk is over, or when the person changes anything. Judging that fails
- * throws here, for the page's own words about what went wrong.
+ * The rows that were read, judged for a day, filtered and sorted. While the reading goes on, the shown rows keep their
+ * places: newer rows join them at the end of the reading or when the person changes anything. A failed judgement throws
+ * during rendering, so that the page's error boundary shows it.
  */
 export function useArranged(
   rows: readonly CoverageRow[],

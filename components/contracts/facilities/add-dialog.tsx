@@ -26,7 +26,7 @@ type AddDialogProps = {
 }
 type Created = Extract<CreateFacilityReply, { kind: 'created' }>
 
-/** Adds a service facility to the contract. It is sent once: a lost answer is settled by reading the contract again. */
+/** Adds a service facility to the contract. It is sent once: after a lost answer the contract is read again. */
 export function AddDialog({ contractId, facilities, names, pages, onClose }: AddDialogProps) {
   const client = useQueryClient()
   const finder = useRef<HTMLInputElement>(null)

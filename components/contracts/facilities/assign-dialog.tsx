@@ -20,24 +20,24 @@ type AssignDialogProps = {
   facility: FacilityRow
   name: string
   people: People
-  /** The people are those of the roster as far as it was read. */
+  /** `people` contains the providers of the roster pages that were read. */
   isGathered: boolean
   pages: Pages<RosterLine>
-  /** How many providers the contract says that it has. */
+  /** The number of providers by the contract record. */
   expected: number | undefined
   canEdit: boolean
   assignments: Assignments
   onClose: () => void
 }
 
-/** Who is found, and whom of them a press would add or take off. */
+/** The providers that the search finds, and those that the buttons would add or remove. */
 type Found = { all: readonly Person[]; toAdd: readonly string[]; toRemove: readonly string[] }
 const none: Found = { all: [], toAdd: [], toRemove: [] }
 
-// A list of more is narrowed by typing, not by scrolling.
+// The most rows in the list. A person narrows a longer list by typing.
 const shownAtOnce = 100
 
-/** Who may work at one facility: found on the roster and ticked, or pasted. Nothing is sent from here. */
+/** The providers of one facility, ticked in the roster or pasted. This dialog sends nothing. */
 export function AssignDialog({
   facility,
   name,
@@ -70,7 +70,7 @@ export function AssignDialog({
     [people, text, who, facility, change],
   )
   const { answer, isBusy } = useInSlices(find)
-  // The people found before stay in sight meanwhile, but are not those that are asked for now.
+  // The former results stay visible meanwhile, but they do not match the new search.
   const isFinding = isBusy || text !== typed
   const { all: found, toAdd, toRemove } = answer ?? none
   return (

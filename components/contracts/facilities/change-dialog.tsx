@@ -17,7 +17,7 @@ type ChangeDialogProps = {
   onClose: () => void
 }
 
-/** Puts another service facility in the place of one; its providers stay. */
+/** Replaces a service facility by another one. Its providers stay. */
 export function ChangeDialog({ contractId, facility, facilities, name, onClose }: ChangeDialogProps) {
   const client = useQueryClient()
   const save = useSaveFacility()
@@ -26,7 +26,7 @@ export function ChangeDialog({ contractId, facility, facilities, name, onClose }
   const [error, setError] = useState<string>()
   const [trouble, setTrouble] = useState<string>()
   const [standing, setStanding] = useState<'idle' | 'saving' | 'checking'>('idle')
-  // Which facility it was when this was opened: another one meanwhile is somebody's choice.
+  // The facility at the time of opening. If it differs later, somebody else replaced it.
   const [from] = useState(facility.facilityId)
   const isBusy = standing !== 'idle'
   const change = async () => {

@@ -27,13 +27,13 @@ const AssignDialog = onDemand(() => import('./assign-dialog.tsx').then((module) 
 const ChangeDialog = onDemand(() => import('./change-dialog.tsx').then((module) => module.ChangeDialog))
 const SaveDialog = onDemand(() => import('./save-dialog.tsx').then((module) => module.SaveDialog))
 
-/** What is open above the page. */
+/** The open dialog. */
 type Open = { kind: 'add' | 'save' } | { kind: 'assign' | 'change'; id: string }
 
-/** `adds` opens at adding a facility. */
+/** `adds` opens the dialog that adds a facility. */
 type FacilitiesProps = { canEdit: boolean; adds: boolean }
 
-/** The service facilities of an institutional contract, and which providers of its roster may work at each. */
+/** The service facilities of an institutional contract, with the providers of its roster who may work at each. */
 export function FacilitiesPage(props: FacilitiesProps) {
   const { row } = useOpenContract()
   if (row.type === 'institutional') return <Facilities {...props} />
@@ -47,7 +47,7 @@ export function FacilitiesPage(props: FacilitiesProps) {
 function Facilities({ canEdit, adds }: FacilitiesProps) {
   const contract = useOpenContract()
   const later = useDeferredValue(contract.facilities)
-  // A contract that was read again is parsed in this very task; long lists of ids wait for the next one.
+  // Parsing a contract that was read again takes part of this task already; long lists of ids wait for the next task.
   const read = (contract.providers ?? 0) > manyProviders ? later : contract.facilities
   const facilities = useMemo(() => toFacilityRows(read), [read])
   const names = useFacilityNames(facilities.map(({ facilityId }) => facilityId))
@@ -60,14 +60,14 @@ function Facilities({ canEdit, adds }: FacilitiesProps) {
     wanted: isSmall || (open !== undefined && open.kind !== 'change'),
   })
   const isWhole = pages.isWhole || pages.isOld
-  // A large roster comes in many pages: who is on it is put in order once, when its reading ends or is ended.
+  // A large roster has many pages: sort it once, when its reading ends or stops.
   const roster = isWhole || pages.state === 'stopped' || pages.state === 'failed' ? pages.rows : noRows
   const gather: SlicedWork<People> = useCallback(
     (slicer, signal) => toPeople(roster, isWhole ? facilities.map(({ assigned }) => assigned) : [], slicer, signal),
     [roster, isWhole, facilities],
   )
   const { answer: people = nobody, isBusy: isGathering } = useInSlices(gather)
-  // Whom somebody else assigned meanwhile may have joined the roster since it was read: it is read once more then.
+  // A provider whom somebody else assigned meanwhile may have joined the roster since it was read: read it once more.
   const { refresh } = pages
   const isBehind = pages.isWhole && (pages.readAt ?? 0) < contract.readAt && !isGathering && people.hasStrangers
   useEffect(() => {
@@ -192,7 +192,7 @@ function NoFacility({ canEdit, onAdd }: { canEdit: boolean; onAdd: () => void })
   )
 }
 
-// What is not saved yet, and the way to look at it and save it.
+// The sum of the unsaved changes, with the buttons to review and to discard them.
 function ChangesFoot({
   changes,
   onReview,
@@ -223,7 +223,7 @@ function wordsOf(changes: readonly FacilityChange[]): string {
   return `${[added > 0 && `${added.toLocaleString('en-US')} to be added`, removed > 0 && `${removed.toLocaleString('en-US')} to be removed`].filter(Boolean).join(', ')} ${where}.`
 }
 
-// Says that names could not be read, and reads them again. Once they are read it goes, and its focus goes to the page.
+// A note that some names could not be read, with a retry. When the note disappears, its focus moves to the page.
 function NamesFailed({ names }: { names: FacilityNames }) {
   const note = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {

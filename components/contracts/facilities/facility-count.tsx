@@ -3,7 +3,7 @@ import { changeSize } from '#lib/rules/facilities/assignments.ts'
 import type { FacilityRow } from './facility-rows.ts'
 import type { Assignments } from './use-assignments.ts'
 
-/** How many providers may work at a facility, and what is to be changed about it. */
+/** The number of providers at a facility, with the unsaved changes. */
 export function FacilityCount({ facility, assignments }: { facility: FacilityRow; assignments: Assignments }) {
   const change = assignments.changeOf(facility)
   return (

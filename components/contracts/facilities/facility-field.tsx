@@ -12,11 +12,11 @@ type FacilityFieldProps = {
   value: string
   error: string | undefined
   isFrozen: boolean
-  /** The search box, for the dialog to begin at. */ finder: RefObject<HTMLInputElement | null>
+  /** The search box, for the dialog's initial focus. */ finder: RefObject<HTMLInputElement | null>
   onValue: (id: string) => void
 }
 
-/** Which service facility: found by name, or its id typed. What is wrong with the id takes the focus there. */
+/** Chooses a service facility by name or by its id. An invalid id gets the focus. */
 export function FacilityField({ value, error, isFrozen, finder, onValue }: FacilityFieldProps) {
   useEffect(() => {
     if (error !== undefined && !isFrozen) focusControl('service_facility_id')
@@ -48,7 +48,7 @@ export function FacilityField({ value, error, isFrozen, finder, onValue }: Facil
   )
 }
 
-/** Why the id cannot be sent; undefined where it can. The partner itself says whether it has such a facility. */
+/** The reason why the id cannot be sent, or undefined. Only the partner knows whether the facility exists. */
 export function facilityProblem(typed: string, facilities: readonly FacilityRow[]): string | undefined {
   const id = typed.trim()
   if (id === '') return 'Choose a facility, or enter its ID.'

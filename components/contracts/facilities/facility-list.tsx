@@ -4,7 +4,7 @@ import { CopyId } from '#components/ui/copy-id.tsx'
 import { FacilityCount } from './facility-count.tsx'
 import type { FacilityParts } from './facility-matrix.tsx'
 
-/** Each facility with how many work there: for contracts whose providers are too many to stand in one matrix. */
+/** The facilities with the number of their providers, for contracts with too many providers for a matrix. */
 export function FacilityList({ facilities, names, assignments, canEdit, onAssign, onChange }: FacilityParts) {
   return (
     <ul aria-label="Service facilities" className="overflow-hidden rounded-card border border-line bg-panel">

@@ -20,10 +20,10 @@ export type FacilityParts = {
   onChange: (facility: FacilityRow) => void
 }
 
-// So many rows are passed over by Page Up and Page Down.
+// Page Up and Page Down move by this many rows.
 const pageRows = 10
 
-/** Providers down, facilities across, a box where they meet. One cell takes the Tab key; arrows, Home and End go on from it. */
+/** Providers down, facilities across, with a checkbox in each cell. One cell is the Tab stop; arrows, Home and End move it. */
 export function FacilityMatrix({
   facilities,
   people,
@@ -43,7 +43,7 @@ export function FacilityMatrix({
         .map((name, index) => ({ name, path: `contract_service_facilities.${facilities[index]?.place}.provider_ids` })),
     [labels, facilities],
   )
-  // One function for all rows, so that a press draws its own row anew and no other.
+  // The same function for all rows, so that a change renders only its own row.
   const latest = useRef({ facilities, assignments })
   useEffect(() => {
     latest.current = { facilities, assignments }
@@ -133,7 +133,7 @@ function cellOf(facility: FacilityRow, { changeOf }: Assignments, personId: stri
 
 type Place = { row: number; column: number }
 
-/** Where a key leads inside of the grid; undefined for a key that means nothing here. */
+/** The cell that a key moves to; undefined for other keys. */
 function moved({ row, column }: Place, { key, ctrlKey, metaKey }: KeyboardEvent, last: Place): Place | undefined {
   const whole = ctrlKey || metaKey
   const down = (rows: number) => ({ row: Math.max(0, Math.min(last.row, row + rows)), column })

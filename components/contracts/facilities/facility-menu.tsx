@@ -3,7 +3,7 @@ import { Building2, Users } from 'lucide-react'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import type { FacilityRow } from './facility-rows.ts'
 
-/** A facility and what can be done with it. */
+/** A facility and its actions. */
 export type FacilityActionsProps = {
   facility: FacilityRow
   name: string

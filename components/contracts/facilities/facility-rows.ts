@@ -1,10 +1,10 @@
 import type { JsonObject } from '#lib/core/json.ts'
 import { itemsOf, textOf } from '#lib/core/read-json.ts'
 
-/** A service facility of the open contract. `place` is its number in the contract's own list, which its fields' paths hold. */
+/** A service facility of the open contract. `place` is its index in the contract's list, for the paths of its fields. */
 export type FacilityRow = { id: string; facilityId: string; place: number; assigned: ReadonlySet<string> }
 
-/** The facilities of a contract as it was read; what has no ids cannot be changed and is left out. */
+/** The facilities of a contract. Items without ids cannot be changed, so they are left out. */
 export function toFacilityRows(facilities: readonly JsonObject[]): FacilityRow[] {
   return facilities.flatMap((facility, place) => {
     const [id, facilityId] = [textOf(facility.contract_service_facility_id), textOf(facility.service_facility_id)]
@@ -18,10 +18,10 @@ export function toFacilityRows(facilities: readonly JsonObject[]): FacilityRow[]
   })
 }
 
-/** More cells than this are slow to read and to draw: such a contract is shown as a list for each facility. */
+/** A matrix with more cells is slow to read and to render: such a contract gets a list of its facilities. */
 export const mostCells = 2_000
 
-/** Whether so many facilities and providers are few enough for one matrix. */
+/** True when a matrix has room for this many facilities and providers. */
 export function fitsMatrix(facilities: number, providers: number): boolean {
   return facilities > 0 && facilities * Math.max(providers, 1) <= mostCells
 }

@@ -3,7 +3,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { Person } from './people.ts'
 
-/** How a provider stands at a facility: there, not there, to be added, to be taken off. */
+/** A provider at a facility: '1' assigned, '0' not assigned, '+' to be added, '-' to be removed. */
 export type Cell = '1' | '0' | '+' | '-'
 
 type MatrixRowProps = {
@@ -12,7 +12,7 @@ type MatrixRowProps = {
   columns: readonly { name: string; path: string }[]
   /** A `Cell` for each column. */
   cells: string
-  /** The column whose box takes the Tab key; -1 where that is in another row. */
+  /** The column of the Tab stop; -1 when it is in another row. */
   active: number
   canEdit: boolean
   onToggle: (personId: string, column: number, wanted: boolean) => void
@@ -22,7 +22,7 @@ type MatrixRowProps = {
 const said: Record<string, string> = { '+': ', to be added', '-': ', to be removed' }
 const tints: Record<string, string> = { '+': 'bg-green-tint', '-': 'bg-red-tint' }
 
-/** One provider and the box at each facility; drawn anew only when something in it changed. */
+/** One provider with a checkbox for each facility. It renders again only when something in it changes. */
 export const MatrixRow = memo(function MatrixRow({
   person,
   row,
@@ -71,7 +71,7 @@ export const MatrixRow = memo(function MatrixRow({
                 disabled={!canEdit}
                 onChange={(event) => onToggle(id, column, event.target.checked)}
                 onFocus={() => onActive({ row, column })}
-                // A box that comes into sight must not stop below the heads that stay.
+                // A checkbox that scrolls into view must not stop behind the sticky heads.
                 className="[&_input]:scroll-mt-28 [&_input]:scroll-ml-72"
               />
               {cell === '+' && (

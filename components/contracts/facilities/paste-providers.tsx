@@ -17,12 +17,12 @@ import { useInSlices, type SlicedWork } from './use-in-slices.ts'
 type PasteProvidersProps = {
   facility: FacilityRow
   people: People
-  /** The roster was read to its end: who is not on it is known. */
+  /** The whole roster was read. */
   isWhole: boolean
   assignments: Assignments
 }
 
-/** What a pasted list comes to at the facility; `unsure`: ids of nobody known, of which the partner will say. */
+/** A pasted list sorted for the facility; `unsure` are unknown ids that only the partner can check. */
 type Sorted = PastedProviders & { unsure: readonly string[]; toAdd: readonly string[]; toRemove: readonly string[] }
 const nothing: Sorted = {
   read: 0,
@@ -35,10 +35,10 @@ const nothing: Sorted = {
   toRemove: [],
 }
 
-/** Adds or takes off providers by pasted ids or NPIs; says first what each of them is. */
+/** Adds or removes providers by pasted ids or NPIs, after a preview. */
 export function PasteProviders({ facility, people, isWhole, assignments }: PasteProvidersProps) {
   const [pasted, setPasted] = useState('')
-  // What is too long for a text box is only told of.
+  // A list that is too long for a text box is shown as a card.
   const [isHeld, setHeld] = useState(false)
   const [done, setDone] = useState('')
   const text = useDeferredValue(pasted)
@@ -46,7 +46,7 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
   const sort: SlicedWork<Sorted> = useCallback(
     async (slicer) => {
       const sorted = await sortPasted(pastedValues(text), people.index, slicer)
-      // Of a roster that was not read to its end only the partner can say who is on it.
+      // While the roster is incomplete, only the partner knows who is on it.
       const unsure = isWhole ? [] : sorted.strangers.filter(looksLikeId)
       const [toAdd, toRemove] = [[] as string[], [] as string[]]
       for (const ids of [sorted.known, unsure]) {
@@ -156,7 +156,7 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
   )
 }
 
-// So many are shown of what cannot be used; the rest are counted.
+// The most unusable values that are shown; the others are counted.
 const shown = 5
 
 function Trouble({ values, words }: { values: readonly string[]; words: string }) {

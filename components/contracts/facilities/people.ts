@@ -2,10 +2,10 @@ import { sortInSlices, type Slicer } from '#lib/core/slices.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { indexRoster, type RosterIndex } from '#lib/rules/facilities/sort-pasted.ts'
 
-/** A provider as the pages of a contract's facilities name them. `isStranger`: assigned, but not on the roster as it was read. */
+/** A provider for the pages of a contract's facilities. `isStranger`: assigned, but not on the roster that was read. */
 export type Person = { id: string; name: string; npi: string | undefined; isStranger: boolean; isTerminated: boolean }
 
-/** Everybody whom these pages can name: in order, by their ids, and as pasted text finds them. */
+/** The known providers: sorted, by id, and as an index for pasted text. */
 export type People = {
   list: readonly Person[]
   byId: ReadonlyMap<string, Person>
@@ -13,7 +13,7 @@ export type People = {
   hasStrangers: boolean
 }
 
-/** Nobody. */
+/** No providers. */
 export const nobody: People = {
   list: [],
   byId: new Map(),
@@ -21,7 +21,7 @@ export const nobody: People = {
   hasStrangers: false,
 }
 
-/** The providers of a roster, by name, followed by those who are assigned without being on it. In slices: they may be 100,000. */
+/** The providers of a roster by name, then assigned providers who are not on it. In slices, because there may be 100,000. */
 export async function toPeople(
   roster: readonly RosterRow[],
   assigned: readonly ReadonlySet<string>[],
@@ -44,7 +44,7 @@ export async function toPeople(
     members.push(person)
     byId.set(person.id, person)
   }
-  // By plain text: comparing by a language's rules takes seconds for the largest rosters.
+  // Compared as plain text: a comparison by language rules takes seconds for the largest rosters.
   const [names, list] = [members.map(({ name }) => name), [] as Person[]]
   for (const place of await sortInSlices(
     members.length,
@@ -69,7 +69,7 @@ export async function toPeople(
   return { list, byId, index, hasStrangers: list.length > members.length }
 }
 
-/** Whether a person's name, NPI or id holds every typed word; undefined for nothing typed, which everybody passes. */
+/** Tests whether a person's name, NPI or id contains every typed word; undefined if nothing is typed. */
 export function matcher(typed: string): ((person: Person) => boolean) | undefined {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined
@@ -79,13 +79,13 @@ export function matcher(typed: string): ((person: Person) => boolean) | undefine
   }
 }
 
-/** The people whose name, NPI or id holds every typed word. */
+/** The people whose name, NPI or id contains every typed word. */
 export function findPeople(people: readonly Person[], typed: string): readonly Person[] {
   const matches = matcher(typed)
   return matches ? people.filter(matches) : people
 }
 
-/** The first names of people, and how many more there are: "Ada Moss, Ben Fox and 3 more". */
+/** The first three people by name, and the number of the others: "Ada Moss, Ben Fox and 3 more". */
 export function namesOf(ids: ReadonlySet<string>, nameOf: (id: string) => string): string {
   const first = [...ids].slice(0, 3).map(nameOf)
   return (

@@ -18,11 +18,11 @@ type SaveDialogProps = {
   onClose: () => void
 }
 
-/** Every change that is not saved yet, sent facility by facility; each says what came of it. What was refused stays to be changed. */
+/** Saves the changes facility by facility and shows each outcome. Refused changes stay unsaved. */
 export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClose }: SaveDialogProps) {
   const client = useQueryClient()
   const save = useSaveFacility()
-  // What is shown stays while it is saved, although a saved change is none any more.
+  // The list of changes stays as it was at opening, although a saved change is no longer one.
   const [changes] = useState(assignments.changes)
   const [states, setStates] = useState<ReadonlyMap<string, SaveState>>(new Map())
   const [isSaving, setSaving] = useState(false)
@@ -48,7 +48,7 @@ export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClo
   const saveAll = async () => {
     setSaving(true)
     const settled: (() => void)[] = []
-    // One after the other: each is read and merged by itself, and what was saved is told at once.
+    // One after the other: each is read and merged separately, and its outcome shows at once.
     for (const one of open) {
       const settle = await saveOne(one)
       if (settle) settled.push(settle)

@@ -6,7 +6,7 @@ import { namesOf } from './people.ts'
 import type { SaveFacilityReply } from '#lib/actions/contracts/save-facility.ts'
 import { countOf, providerNoun } from '#lib/core/count-of.ts'
 
-/** What came of one facility's change. */
+/** The outcome of one facility's change. */
 export type SaveState =
   | { kind: 'saving' | 'checking' }
   | { kind: 'saved'; words: string }
@@ -19,7 +19,7 @@ type SaveLineProps = {
   nameOfPerson: (id: string) => string
 }
 
-/** One facility with whom it gets and loses, and how the saving stands. */
+/** One facility with its added and removed providers and the state of its save. */
 export function SaveLine({ name, change, state, nameOfPerson }: SaveLineProps) {
   return (
     <li className="px-4 py-2.5 text-sm not-first:border-t not-first:border-line">
@@ -72,13 +72,13 @@ function Standing({ state }: { state: SaveState }) {
   }
 }
 
-/** What is said of a saved facility: how many work there now, and whom others added or took off meanwhile. `shown` is the list that was changed. */
+/** The message for a saved facility: the number of its providers, and changes by others meanwhile. `shown` is the list before the change. */
 export function savedWords(
   shown: ReadonlySet<string>,
   change: AssignmentChange,
   { facility, is_verified }: Extract<SaveFacilityReply, { kind: 'saved' }>,
 ): string {
-  // Counted without a copy of either list: they may have 100,000 ids.
+  // Count without copying the lists: they may have 100,000 ids.
   const [now, expected] = [new Set(facility.provider_ids), shown.size + change.add.size - change.remove.size]
   let kept = 0
   for (const id of now) if (isAssigned(shown, change, id)) kept += 1

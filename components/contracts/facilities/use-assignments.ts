@@ -11,23 +11,23 @@ import {
 } from '#lib/rules/facilities/assignments.ts'
 import type { FacilityRow } from './facility-rows.ts'
 
-/** A facility whose providers are to be changed, and how. */
+/** An unsaved change of a facility's providers. */
 export type FacilityChange = { facility: FacilityRow; change: AssignmentChange }
 
-/** The changes of a contract's facilities that are not saved yet. */
+/** The unsaved changes of a contract's facilities. */
 export type Assignments = {
   changes: FacilityChange[]
   changeOf: (facility: FacilityRow) => AssignmentChange
   has: (facility: FacilityRow, providerId: string) => boolean
-  /** How many work there once the change is made. */
+  /** The number of providers after the change. */
   countOf: (facility: FacilityRow) => number
   assign: (facility: FacilityRow, providerIds: Iterable<string>, wanted: boolean) => void
-  /** Forgets what was sent. */
+  /** Removes a change that was sent. */
   settle: (id: string, sent: AssignmentChange) => void
   discard: () => void
 }
 
-/** Collects changes by facility; what the contract, read again, already says is no change any more. */
+/** Collects changes by facility. A change that the newly read contract already contains is dropped. */
 export function useAssignments(facilities: readonly FacilityRow[]): Assignments {
   const [collected, setCollected] = useState<ReadonlyMap<string, AssignmentChange>>(new Map())
   const open = useMemo(() => {

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { lookUpKinds, type Line } from '#components/look-ups/look-up-kinds.ts'
 import { facilitiesQuery } from '#lib/queries/options.ts'
 
-/** What is known of facilities by their ids, and whether the key may ask. */
+/** Facilities by their ids, and whether the key may look them up. */
 export type FacilityNames = {
   lineOf: (facilityId: string) => Line | undefined
   nameOf: (facilityId: string) => string
@@ -14,10 +14,10 @@ export type FacilityNames = {
   again: () => void
 }
 
-// Ids stand in the address of the request to the partner, which must not become too long.
+// The ids are in the URL of the request to the partner, which must not become too long.
 const idsPerRequest = 50
 
-/** The names of facilities, looked up; where they cannot be, a facility is called by its id. */
+/** Looks the names of facilities up. A facility without a name is shown by its id. */
 export function useFacilityNames(facilityIds: readonly string[]): FacilityNames {
   const groups = useMemo(() => groupsOf(facilityIds), [facilityIds])
   const replies = useQueries({
@@ -37,7 +37,7 @@ export function useFacilityNames(facilityIds: readonly string[]): FacilityNames 
   }
 }
 
-// Also while it is asked again, which takes the error itself away.
+// Also during a retry, which clears the error.
 function isFailed({ errorUpdatedAt, dataUpdatedAt }: { errorUpdatedAt: number; dataUpdatedAt: number }): boolean {
   return errorUpdatedAt > dataUpdatedAt
 }

@@ -6,9 +6,9 @@ import { createSlicer, type Slicer } from '#lib/core/slices.ts'
 export type SlicedWork<T> = (slicer: Slicer, signal: AbortSignal) => Promise<T>
 
 /**
- * What long work comes to, for a component: `work` must be the same function until there is other work. The answer
- * before stays until the next is there; undefined until there is a first one. Work that fails throws here, for the
- * page's own words about what went wrong.
+ * Does long work for a component. `work` must be the same function until there is new work. The former answer stays until
+ * the next one; before the first it is undefined. Failed work throws during rendering, so that the page's error boundary
+ * shows it.
  */
 export function useInSlices<T>(work: SlicedWork<T>): { answer: T | undefined; isBusy: boolean } {
   const [done, setDone] = useState<{ work: SlicedWork<T>; answer: T }>()
@@ -16,7 +16,7 @@ export function useInSlices<T>(work: SlicedWork<T>): { answer: T | undefined; is
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    // In a task of its own: what set it off may have taken long already.
+    // A separate task, because the current one may have taken long already.
     const timer = setTimeout(() => {
       work(createSlicer(signal), signal).then(
         (answer) => !signal.aborted && setDone({ work, answer }),

@@ -5,7 +5,7 @@ import { updateContractServiceFacility } from '#lib/actions/records.ts'
 import type { SaveFacilityReply } from '#lib/actions/contracts/save-facility.ts'
 import { randomId } from '#lib/core/random-id.ts'
 
-/** One change of a facility, but for the operation id. */
+/** One change of a facility, without the operation id. */
 export type FacilityRequest = {
   contract_id: string
   contract_service_facility_id: string
@@ -18,8 +18,8 @@ type Sent = FacilityRequest & { operation_id: string }
 type Settled = Exclude<SaveFacilityReply, { kind: 'checking' }>
 
 /**
- * Saves a change of a facility. While its outcome is unknown the same operation is asked for again, which looks before
- * anything is sent. Answers what was sent, which may be an earlier change that was not settled yet.
+ * Saves a change of a facility. While the outcome is unknown, it sends the same operation again, which reads before it
+ * writes. Answers the change that was sent, which may be an earlier one with an unknown outcome.
  */
 export function useSaveFacility() {
   const open = useRef(new Map<string, Sent>())

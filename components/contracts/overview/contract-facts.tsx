@@ -11,7 +11,7 @@ import { useOpenContract } from '#components/contracts/open-contract.ts'
 import { regionWords, insuranceTypeWords } from './term-words.ts'
 import { insuranceLines } from '#lib/rules/contract-edit/contract-terms.ts'
 
-/** Everything that a contract says: whose with whom, for how long, where and for which insurance. */
+/** All terms of a contract: its parties, dates, regions and insurance types. */
 export function ContractFacts() {
   const { record, row, providers, facilities, other } = useOpenContract()
   const states = statesOf(record.regions)
@@ -65,7 +65,7 @@ export function ContractFacts() {
 
 const names = ['organization_name', 'first_name', 'last_name', 'npi', 'tax_id', 'payer_name', 'payer_id']
 
-// The names and numbers by which people know somebody, then whatever else the partner says.
+// Common names and numbers first, then all other members.
 function nameFirst(party: Json | undefined): Json {
   if (!isJsonObject(party)) return party ?? null
   const first = names.filter((name) => Object.hasOwn(party, name))
@@ -88,7 +88,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-// What a contract covers by line of business: all insurance types, none, or these.
+// The insurance types of a contract by line of business: all, none, or a list.
 function InsuranceLines({ record }: { record: JsonObject }) {
   return (
     <dl className="grid grid-cols-3 gap-x-4">

@@ -18,15 +18,15 @@ const EditContract = onDemand(() => import('./edit-contract.tsx').then((module) 
 const DeleteContract = onDemand(() => import('./delete-contract.tsx').then((module) => module.DeleteContract))
 
 type OverviewProps = {
-  /** What the signed-in person may do with it. */
+  /** The permissions of the signed-in person. */
   canEdit: boolean
   canDelete: boolean
-  /** What can be changed, and the insurance type codes that the interface names. */
+  /** The editable terms, and the known insurance type codes. */
   shape: ObjectShape
   insuranceCodes: readonly string[]
 }
 
-/** A contract, to be read and, by those who may, to be changed and deleted. */
+/** A contract with its terms and, with permission, the way to change and delete it. */
 export function ContractOverview(props: OverviewProps) {
   const { id } = useOpenContract()
   const draft = useOpenedDraft({ kind: 'contract', record: id }, props.canEdit)

@@ -11,7 +11,7 @@ import { invalidateAfter } from '#lib/queries/invalidate.ts'
 
 type Deleted = Exclude<DeleteContractReply, { kind: 'checking' }>
 
-/** Asks before a contract is deleted, and leads back to the list afterwards. */
+/** Deletes a contract after a confirmation, then goes to the list. */
 export function DeleteContract({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const router = useRouter()
   const client = useQueryClient()

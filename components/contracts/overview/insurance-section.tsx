@@ -9,7 +9,7 @@ import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { insuranceLines } from '#lib/rules/contract-edit/contract-terms.ts'
 import { TypeList } from './type-list.tsx'
 
-/** Which insurance types a contract covers, by line of business. `codes` are those that the interface names. */
+/** The insurance types of a contract by line of business. `codes` are the known codes. */
 export function InsuranceSection({ codes }: { codes: readonly string[] }) {
   return (
     <Section at="insurance_types" title="Insurance types" note="by line of business">

@@ -1,4 +1,4 @@
-/** What an X12 insurance type code (data element 1336) stands for, in a few own words; codes without words are shown alone. */
+/** Our short descriptions of X12 insurance type codes (data element 1336). A code without one is shown alone. */
 export const insuranceWords: Readonly<Record<string, string>> = {
   '12': 'working aged, employer plan first',
   '13': 'kidney disease, employer plan first',

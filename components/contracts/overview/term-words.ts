@@ -5,7 +5,7 @@ import { type Json, isJsonObject } from '#lib/core/json.ts'
 import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
 import { insuranceLines } from '#lib/rules/contract-edit/contract-terms.ts'
 
-/** A term of a contract at its wire path, as it is said on screen. */
+/** A term of a contract at its wire path, in words. */
 export function termLines(path: string, value: Json | undefined): string[] {
   if (path === 'regions') return [regionWords(value)]
   if (Object.hasOwn(insuranceLines, path)) return [insuranceTypeWords(value)]
@@ -15,7 +15,7 @@ export function termLines(path: string, value: Json | undefined): string[] {
   return valueLines(path, value)
 }
 
-/** Where a contract applies: "National", "California, Oregon". */
+/** The regions of a contract: "National", "California, Oregon". */
 export function regionWords(regions: Json | undefined): string {
   if (!isJsonObject(regions)) return 'Not provided'
   if (regions.type === 'national') return 'National'
@@ -26,7 +26,7 @@ export function regionWords(regions: Json | undefined): string {
   )
 }
 
-/** What a contract covers of one line of business: all insurance types, none, or these. */
+/** The insurance types of one line of business: all, none, or a list. */
 export function insuranceTypeWords(types: Json | undefined): string {
   if (!isJsonObject(types)) return 'Not provided'
   if (types.type === 'allApply') return 'All types'

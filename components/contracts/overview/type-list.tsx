@@ -7,7 +7,7 @@ import { insuranceWords } from './insurance-words.ts'
 type TypeListProps = {
   /** The wire name of the chosen codes. */
   name: string
-  /** Whose types these are, in the names of the parts: "Medicare". */
+  /** The line of business, for the names of the controls: "Medicare". */
   label: string
   codes: readonly string[]
   chosen: readonly string[]
@@ -15,9 +15,9 @@ type TypeListProps = {
 }
 
 /**
- * Insurance types to tick. The list is one stop for Tab; arrows, Home and End move in it, Space ticks. What is typed,
- * in the box above it or on a row, finds by code or by words; Enter in the box ticks the first that is found and
- * empties the box for the next one; it never takes a tick off.
+ * A list of insurance types to tick. It is one Tab stop; arrows, Home and End move in it, Space ticks. Typing in the box
+ * or on a row filters by code or words. Enter in the box ticks the first match and clears the box; it never removes a
+ * tick.
  */
 export function TypeList({ name, label, codes, chosen, onToggle }: TypeListProps) {
   const [query, setQuery] = useState('')
@@ -25,7 +25,7 @@ export function TypeList({ name, label, codes, chosen, onToggle }: TypeListProps
   const list = useRef<HTMLUListElement>(null)
   const finder = useRef<HTMLInputElement>(null)
   const shown = matchingTypes(codes, query)
-  // The row that Tab stops at: where the person was, else the first that is ticked.
+  // The row of the Tab stop: the last focused row, else the first ticked row.
   const stop = [entry, ...chosen].find((code) => code !== undefined && shown.includes(code)) ?? shown[0]
   const focusRow = (code: string | undefined) =>
     list.current?.querySelector<HTMLElement>(`input[value="${CSS.escape(code ?? '')}"]`)?.focus()

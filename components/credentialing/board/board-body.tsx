@@ -19,10 +19,10 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 const PairPanel = onDemand(() => import('./pair-panel.tsx').then((module) => module.PairPanel))
 const UnjudgedPanel = onDemand(() => import('./unjudged-panel.tsx').then((module) => module.UnjudgedPanel))
 
-// In the address like a pair, so that going back from a capture finds it open.
+// It is in the address, like a pair, so that Back from a capture finds the panel open.
 const unjudged = 'unjudged'
 
-/** A made board: its sums, its table, and the panel of what was chosen. */
+/** A finished board: its sums, its table, and the panel of the selected row. */
 export function BoardBody({ job, board, rights }: { job: string; board: Board; rights: BoardRights }) {
   const [sort, setSort] = useState(firstSort)
   const [search, setSearch] = useState('')
@@ -131,7 +131,7 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
   )
 }
 
-// Held here and only written to the address: it names records of no patient, and going back finds the panel open.
+// The state is here and is copied to the address, so that Back finds the panel open. Its ids name no patient.
 function useChosen(): [string | undefined, (chosen: string | undefined) => void] {
   const search = useSearchParams()
   const [chosen, hold] = useState(search.get('pair') ?? undefined)
@@ -146,7 +146,7 @@ function useChosen(): [string | undefined, (chosen: string | undefined) => void]
   return [chosen, choose]
 }
 
-// What could not be read, so that nobody takes the board for whole.
+// The parts that could not be read, so that nobody takes the board for complete.
 function UnreadNote({ unread }: { unread: readonly Unread[] }) {
   if (unread.length === 0) return null
   return (
@@ -158,7 +158,7 @@ function UnreadNote({ unread }: { unread: readonly Unread[] }) {
       </summary>
       <ul className="mt-1.5 max-h-40 list-disc overflow-y-auto pl-5">
         {unread.map(({ what, message, contract_id }, place) => (
-          // What was not read has no identity but its place.
+          // Unread parts have no id.
           <li key={place}>
             {contract_id === undefined ? (
               what

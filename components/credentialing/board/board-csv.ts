@@ -33,7 +33,7 @@ const heads = [
   ...states.map((state) => `Facilities: ${stateWords[state].word}`),
 ]
 
-/** The board as CSV text: a line for each cause, and one for each row that has none. */
+/** The board as CSV text: one line for each cause, and one for each row without causes. */
 export function boardCsv(rows: readonly BoardRow[], causes: readonly RowCauses[]): string {
   const causesOf = new Map(causes.map(({ place, causes: own }) => [place, own]))
   const lines = rows.flatMap((row) => {
@@ -78,7 +78,7 @@ function lineOf(
   ]
 }
 
-// Nought is said only of what was read to its end.
+// Zero is certain only for lists that were read to their end.
 function countsOf(counts: StateCounts, isWhole: boolean): CsvCell[] {
   return states.map((state) => counts[state] ?? (isWhole ? 0 : null))
 }

@@ -31,7 +31,7 @@ export const BoardLine = memo(function BoardLine({ row, index, asOf, isChosen, o
       ref={ref}
       aria-rowindex={index + 2}
       data-index={index}
-      // The button in the first cell is the way for keys and readers; the row is a larger target for the mouse.
+      // The button in the first cell is for keyboards and screen readers; the row is a larger target for the mouse.
       onClick={() => onChoose(row, isChosen)}
       className={classNames('cursor-default', isChosen ? 'bg-accent-tint' : 'hover:bg-hover')}
     >
@@ -86,12 +86,12 @@ export const BoardLine = memo(function BoardLine({ row, index, asOf, isChosen, o
   )
 })
 
-// How many stand in which state today: those that are well first, then every trouble by its word, and that there may be more.
+// The counts of the states today: covered first, then each problem, then a note if not all rows were read.
 function StateCountsCell({ counts, isWhole }: { counts: StateCounts; isWhole: boolean }) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (total === 0)
     return isWhole ? <span className="text-ink-3">None</span> : <span className="text-amber">Not read</span>
-  // Whoever is loaded late or near the end is covered today all the same, and so is an overlap.
+  // Late, expiring and overlapping spans cover today too.
   const covered = (['covered', 'expiring', 'late', 'overlap'] as const).reduce(
     (sum, state) => sum + (counts[state] ?? 0),
     0,

@@ -24,15 +24,15 @@ import type { BoardRights } from './pair-panel.tsx'
 import { hasRisk } from './sort-rows.ts'
 
 type BoardPageProps = {
-  /** What the server read for this page: JSON text of a Result each; no board where no result is kept. */
+  /** The server's reads for this page, each the JSON text of a Result; no board if no result is stored. */
   standing: string
   board: string | undefined
-  /** Which billing NPIs the key in use reaches. */
+  /** The billing NPIs that the current key can reach. */
   scope: string
   rights: BoardRights
 }
 
-/** The coverage board: made as a job that goes on without its page, shown with the time at which it was made. */
+/** The coverage board. A job makes it and continues without this page; the page shows when it was made. */
 export function BoardPage({ standing: firstStanding, board: firstBoard, scope, rights }: BoardPageProps) {
   const client = useQueryClient()
   const [first] = useState(() => ({
@@ -50,7 +50,7 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
   const read = board.data && done ? { done, board: board.data } : undefined
   const [held, hold] = useState(read)
   if (read && read.board !== held?.board) hold(read)
-  // The board before stays while a newer one is read: somebody may be searching in it.
+  // The former board stays while a newer one loads: somebody may be searching in it.
   const shown = read ?? (board.isFetching ? held : undefined)
   const [asked, setAsked] = useState<'run' | 'stop'>()
   useFreshness(shown ? Date.parse(shown.done.finished_at) : undefined)
@@ -61,7 +61,7 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
     try {
       const result = await action()
       const { queryKey } = boardStandingQuery()
-      // An older answer that is still on its way must not take the place of this one.
+      // An older reply that is still under way must not replace this one.
       if (result.ok) await client.cancelQueries({ queryKey })
       if (result.ok) client.setQueryData(queryKey, result.value)
       else showToast({ tone: 'red', message: result.error.message })
@@ -165,7 +165,7 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
 }
 
 function valueIn<T>(text: string): T | undefined {
-  // The server's own reply to this page, of the type that the action has.
+  // The server's reply for this page has the type of the action's reply.
   const result = JSON.parse(text) as Result<T>
   return result.ok ? result.value : undefined
 }

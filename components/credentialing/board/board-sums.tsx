@@ -7,7 +7,7 @@ import { captureNoun } from './board-words.ts'
 
 type BoardSumsProps = { board: Board; isUnjudgedOpen: boolean; onUnjudged: () => void; why: Ref<HTMLButtonElement> }
 
-/** The board in one line: what will and what may be denied, what is fine, what nobody can say, what is not the payer's. */
+/** The sums of the board: charges that will or may be denied, that are fine, that could not be checked, and that no payer pays. */
 export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsProps) {
   const unjudged = board.unjudged.reduce<Amount>(
     (sum, { captures, cents }) => ({ captures: sum.captures + captures, cents: sum.cents + cents }),

@@ -11,7 +11,7 @@ import type { BoardRow } from '#lib/rules/coverage/board.ts'
 import { BoardLine } from './board-line.tsx'
 import { pairOf, type BoardSort } from './sort-rows.ts'
 
-/** What the page does to the table from outside. */
+/** What a page can do with the table. */
 export type BoardTableHandle = { focusRow: (index: number) => void }
 
 type BoardTableProps = {
@@ -41,13 +41,13 @@ const columns: readonly Column[] = [
   { id: 'facilities', sorts: [{ by: 'facilities', label: 'Facilities today' }], width: 'w-[21%]' },
 ]
 
-// Rows take one, two or more lines of badges: this is what most come to, until each has been drawn and measured.
+// The estimated height of a row, until it is rendered and measured.
 const usualHeight = 51
 const firstRect = { width: 1200, height: 840 }
-// A board of an ordinary length is in the document whole, where the browser's own search finds it.
+// Up to this length all rows are in the document, so that the browser's search finds them.
 const wholeUpTo = 200
 
-/** Payers by contracting providers: what will be denied of each, and how providers and facilities stand today. Of a long board only the rows near the sight are in the document. */
+/** Payers by contracting providers: charges that will be denied, and the states of providers and facilities today. In a long board only rows near the viewport are in the document. */
 export function BoardTable({ rows, asOf, sort, onSort, chosen, onChoose, handle }: BoardTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const headHeight = useRowHeight()
@@ -71,7 +71,7 @@ export function BoardTable({ rows, asOf, sort, onSort, chosen, onChoose, handle 
   useEffect(() => {
     order.current = rows
   }, [rows])
-  // The panel makes the table narrower and its rows higher; and whoever comes back from a span finds the row it is about.
+  // The panel makes the table narrower and its rows higher, so scroll to the selected row again. Back from a span does it too.
   useEffect(() => {
     const index = order.current.findIndex((row) => pairOf(row) === chosen)
     if (index < 0) return
@@ -83,7 +83,7 @@ export function BoardTable({ rows, asOf, sort, onSort, chosen, onChoose, handle 
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? headHeight)
   const Arrow = sort.direction === 'asc' ? ArrowUp : ArrowDown
   return (
-    // Scrolled by keys too: the buttons in it take the focus.
+    // Keys scroll it too: the buttons inside take the focus.
     <div ref={scroller} className="relative min-h-0 grow overflow-auto overscroll-contain">
       <table
         aria-label="Coverage by payer and contracting provider"

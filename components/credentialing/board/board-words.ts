@@ -2,7 +2,7 @@ import { formatLocalDate } from '#lib/core/local-date.ts'
 import type { UnjudgedReason } from '#lib/rules/coverage/at-risk.ts'
 import type { NamedCause } from '#lib/rules/coverage/board.ts'
 
-/** Why nobody can say whether a capture will be paid, and what would help. */
+/** The reasons why a capture could not be checked, and what would help. */
 export const reasonWords: Record<UnjudgedReason, { words: string; help: string }> = {
   'no-payer': { words: 'No payer on the primary card', help: 'The capture has no payer ID.' },
   'no-billing-npi': { words: 'No billing NPI', help: 'Without it, the contract can’t be found.' },
@@ -37,7 +37,7 @@ export const reasonWords: Record<UnjudgedReason, { words: string; help: string }
 /** What the board counts. */
 export const captureNoun = { one: 'capture', many: 'captures' }
 
-/** What of place and days decides a cause, as a sentence; undefined where its state says it all. */
+/** The dates and places of a cause as a sentence; undefined if its state is enough. */
 export function whyWords({
   state,
   is_certain,
@@ -75,7 +75,7 @@ function elsewhereWords(states: readonly string[], place: string | undefined, is
     : `${covered}, not in ${place}; for telehealth, home visits or no facility, the payer may use another state.`
 }
 
-// A span may name every state but a few.
+// A span may name nearly every state.
 function statesWords(states: readonly string[]): string {
   const named = states.slice(0, 6)
   const more = states.length - named.length

@@ -12,7 +12,7 @@ type Listed = {
   of_lines?: number
 }
 
-/** Captures by their external id, each a link to it, with day and amount; with the lines where it is not about all of them. */
+/** Links to captures by their external ids, with day and amount, and the affected lines if not all are. */
 export function CaptureLinks({
   captures,
   label,

@@ -12,7 +12,7 @@ import { fixesOf } from './fix-of.ts'
 
 type CauseCardProps = { cause: NamedCause; row: BoardRow; mayRecordSpans: boolean; children?: ReactNode }
 
-/** One lack: whose it is, what hangs on it, what putting it right sets free, and the way there. */
+/** One cause: its provider or facility, the charges behind it, the charges that a fix would release, and links to the fix. */
 export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardProps) {
   const { word, tone } = stateWords[cause.state]
   const fixes = fixesOf(cause, row)

@@ -6,7 +6,7 @@ import { problemsOf } from './sort-rows.ts'
 
 const linkStyle = 'text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current'
 
-/** The contracts of a row, each with the ways to those of it who need somebody's work today, whether money hangs on them or not. */
+/** The contracts of a row, with links to their providers and facilities that need work today, with or without charges at risk. */
 export function ContractLines({ row: { contracts, providers, facilities } }: { row: BoardRow }) {
   return (
     <ul aria-label="Contracts" className="border-b border-line px-4 py-2 text-sm">

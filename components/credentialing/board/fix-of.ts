@@ -1,15 +1,15 @@
 import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
 
-/** What would put a cause right: where to go, and whether it takes the right to record spans. */
+/** A fix for a cause: its link, and whether it needs the permission to record spans. */
 export type Fix = { href: string; label: string; recordsSpan: boolean }
 
-/** The ways to fix a cause, the likeliest first, and what one does there. */
+/** The fixes for a cause, the likeliest first, with their instructions. */
 export type Fixes = { words: string; ways: Fix[] }
 
 /**
- * The ways to fix a cause: the contract where somebody is missing from it, the span that waits or is for other states, or
- * a new span that begins on the first day which lacks cover. The link of a new span names the members that its form fills,
- * by their wire names, and the state that it is for.
+ * The fixes for a cause: the contract, if a provider is missing from it; the span that is pending or is for other states;
+ * or a new span from the first day without cover. The link of a new span has the values for its form by their wire
+ * names, and its state.
  */
 export function fixesOf(cause: NamedCause, row: Pick<BoardRow, 'payer' | 'provider'>): Fixes {
   const isProvider = cause.kind === 'provider'
@@ -42,7 +42,7 @@ export function fixesOf(cause: NamedCause, row: Pick<BoardRow, 'payer' | 'provid
   return { words, ways: [open] }
 }
 
-// Recording another span beside the one that waits would be a second enrolment of the same thing.
+// A new span beside a pending one would be a second enrolment.
 function undatedWords({ state, is_certain }: NamedCause): string {
   if (state === 'submitted') return 'Ask the payer for the effective date and enter it. Hold these captures until then.'
   return is_certain

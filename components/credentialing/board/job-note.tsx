@@ -6,7 +6,7 @@ import type { Job } from '#lib/actions/replies.ts'
 
 type JobNoteProps = { job: Job | null; isStopping: boolean; onStop: () => void; hasResult: boolean }
 
-/** How the board's job goes, or how it ended where it made no new result. */
+/** The progress of the board's job, or its end if it made no new result. */
 export function JobNote({ job, isStopping, onStop, hasResult }: JobNoteProps) {
   if (!job || job.state === 'done') return null
   const older = hasResult ? ' The previous report is shown below.' : ''
@@ -45,7 +45,7 @@ function Running({ job, isStopping, onStop }: Pick<JobNoteProps, 'isStopping' | 
   return (
     <div className={noteStyle('border-line bg-panel text-ink')}>
       <Spinner />
-      {/* Announced once by its first words; the counts that follow each other would never let a reader speak. */}
+      {/* A screen reader announces the first words once. Announcing each count would interrupt it all the time. */}
       <span className="min-w-0 truncate tabular-nums">
         {words}: {counted}
       </span>

@@ -20,7 +20,7 @@ export type BoardRights = { mayListCaptures: boolean; mayRecordSpans: boolean }
 type PairPanelProps = { job: string; row: BoardRow; rights: BoardRights; onClose: () => void }
 type PlacedCause = { cause: NamedCause; place: number }
 
-/** One payer with one contracting provider: what will or may be denied and why, and how to put each cause right. */
+/** One payer with one contracting provider: charges that will or may be denied, their causes, and the fixes. */
 export function PairPanel({ job, row, rights, onClose }: PairPanelProps) {
   const { payer, provider } = row
   const { will, may } = row.risk

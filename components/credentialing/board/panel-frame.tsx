@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 
-/** The panel beside the board. Its heading takes the focus when it opens, so that readers hear whose it is. */
+/** The panel beside the board. Its heading gets the focus at opening, so that screen readers announce it. */
 export function PanelFrame({
   title,
   note,
@@ -40,7 +40,7 @@ export function PanelFrame({
           onClick={onClose}
         />
       </header>
-      {/* Positioned, so that words for readers alone scroll with it and never lengthen the page. */}
+      {/* Positioned, so that text for screen readers scrolls with it and does not lengthen the page. */}
       <div className="relative min-h-0 grow overflow-y-auto">{children}</div>
     </section>
   )

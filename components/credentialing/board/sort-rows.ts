@@ -1,20 +1,20 @@
 import { problemOrder } from '#components/coverage/state-words.ts'
 import type { BoardRow, StateCounts } from '#lib/rules/coverage/board.ts'
 
-/** What the board can be sorted by. */
+/** The sort columns of the board. */
 export const boardSorts = ['payer', 'provider', 'captures', 'cents', 'providers', 'facilities'] as const
 export type BoardSort = { by: (typeof boardSorts)[number]; direction: 'asc' | 'desc' }
 
-/** The order in which a person meets the board: where most money is lost. */
+/** The first order of the board: the most money at risk first. */
 export const firstSort: BoardSort = { by: 'cents', direction: 'desc' }
 
-/** Another column begins with what matters most: names from A, numbers from the greatest. The same one turns round. */
+/** A new column starts with names from A or the greatest number; the same column reverses its order. */
 export function nextSort(sort: BoardSort, by: BoardSort['by']): BoardSort {
   if (sort.by === by) return { by, direction: sort.direction === 'asc' ? 'desc' : 'asc' }
   return { by, direction: by === 'payer' || by === 'provider' ? 'asc' : 'desc' }
 }
 
-/** The rows that hold the words and, if asked for, money at risk, in the order asked for. Rows that are alike keep payer and provider order. */
+/** The rows that match the search and, if `onlyAtRisk`, have money at risk, sorted. Equal rows are sorted by payer and provider. */
 export function arrangeRows(
   rows: readonly BoardRow[],
   { sort, search, onlyAtRisk }: { sort: BoardSort; search: string; onlyAtRisk: boolean },
@@ -31,7 +31,7 @@ export function arrangeRows(
     .toSorted((a, b) => sign * compare(a, b, sort.by) || compare(a, b, 'payer') || compare(a, b, 'provider'))
 }
 
-/** How many of them need somebody's work today. */
+/** The number of providers or facilities that need work today. */
 export function problemsOf(counts: StateCounts): number {
   return problemOrder.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 }
@@ -55,7 +55,7 @@ export function hasRisk({ risk }: BoardRow): boolean {
   return risk.will.captures + risk.may.captures > 0
 }
 
-/** A row's name in the page's address: ids of records, of no patient. */
+/** A row's key in the page's address. Its ids name no patient. */
 export function pairOf({ payer, provider }: BoardRow): string {
   return `${payer.uuid}.${provider.id}`
 }

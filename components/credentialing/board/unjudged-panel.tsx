@@ -13,7 +13,7 @@ import { PanelFrame } from './panel-frame.tsx'
 
 type UnjudgedPanelProps = { job: string; board: Board; mayListCaptures: boolean; onClose: () => void }
 
-/** Captures of which nobody can say whether they will be paid, by what is missing. They are never counted as safe. */
+/** Captures that could not be checked, by what is missing. They never count as safe. */
 export function UnjudgedPanel({ job, board, mayListCaptures, onClose }: UnjudgedPanelProps) {
   const [isListed, setIsListed] = useState(false)
   const captures = useQuery({ ...boardCapturesQuery(job), enabled: isListed })

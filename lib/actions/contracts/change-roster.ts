@@ -7,12 +7,12 @@ import type { RosterChanged } from '#lib/actions/writing/write-replies.ts'
 
 export type RosterChange = { id: string; operation_id: string; rendering_provider_ids: string[] }
 
-// A batch is ten thousand ids: the partner may take longer over them than over one record.
+// A batch has up to ten thousand ids, so the partner may take longer than for one record.
 const limits = { firstByteMs: 40_000, totalMs: 45_000 }
 
 /**
- * Sends one batch of a roster change, once. The roster itself shows what was added and removed, so nothing is looked for
- * or sent again here: after a lost answer the browser reads the roster and sends what is left of the change.
+ * Sends one batch of a roster change, once. After a lost answer the browser reads the roster, which shows what was added
+ * and removed, and sends the rest. So this verb neither looks for the change nor sends it again.
  */
 export function changeRoster(kind: 'addContractProviders' | 'removeContractProviders') {
   const operation = operations[kind]
@@ -42,5 +42,5 @@ export function changeRoster(kind: 'addContractProviders' | 'removeContractProvi
   })
 }
 
-// A removal is not counted.
+// The reply to a removal has no counts.
 type RosterCounts = { provider_count: number; added_count?: number; ignored_count?: number }

@@ -23,27 +23,27 @@ type Answer = { kind: 'created'; id: string; unverified: string[] } | { kind: 't
 /**
  * `createContractV3` and `createContractV2`.
  * - created: the contract.
- * - taken: the answer was lost. `candidates` are the contracts between the same two that say what was sent, newest
- *   first; nothing is sent again for this operation, a person says whether it is one of them.
+ * - taken: the answer was lost. `candidates` are the contracts between the same parties with the terms that were sent,
+ *   newest first. This operation sends nothing again; a person says whether it is one of them.
  */
 export type CreateContractReply = Answer | Checking
 
 type CreateOperation = typeof operations.createContractV3 | typeof operations.createContractV2
 
-// One provider's contracts of one status; more pages than this mean that the partner's list does not end.
+// One provider's contracts of one status. With more pages the partner's list does not end.
 const maxPages = 20
 
 /**
- * The verb of both creating operations. The sender gives a contract no id, so after a lost answer nothing can tell for
- * certain whether it was made, and it is never sent a second time. The person sees the contracts between the same
- * provider and payer that say what was sent, and says whether it is one of them.
+ * The verb of both creating operations. The sender gives a contract no id, so after a lost answer nobody knows for certain
+ * whether it was made, and it is never sent a second time. The person sees the contracts between the same provider and
+ * payer with the terms that were sent, and says whether it is one of them.
  */
 export function createContract(operation: CreateOperation) {
   return createRecord({
     operation,
     unknown: { what: 'the contract was created', promise: 'nothing is created twice' },
     async prepare({ body }: CreateContractInput) {
-      // The form shows a term as one field, whatever of it the schema refuses.
+      // The form has one field for each term, so an issue of a part belongs to the whole term.
       const parsed = parseBody(operation.body, body, 'contract', ([name]) => String(name ?? ''))
       if (!parsed.ok) return parsed
       const wanted = parsed.value
@@ -83,12 +83,12 @@ function idsIn(wanted: JsonObject): NamedIds[] {
   ]
 }
 
-// The partner chooses a status that the request leaves out.
+// The partner sets a status that the request omits.
 function wantedTerms(wanted: JsonObject, contract: JsonObject): JsonObject {
   return { contract_status: contract.contract_status ?? null, ...termsOf(wanted) }
 }
 
-/** The contracts between the same provider and payer that say what was sent, the newest first. */
+/** The contracts between the same provider and payer with the terms that were sent, newest first. */
 async function contractsAlike(
   operation: CreateOperation,
   wanted: JsonObject,
@@ -97,7 +97,7 @@ async function contractsAlike(
   const listing = operation.id === 'createContractV2' ? operations.listContractsV2 : operations.listContractsV3
   const query = {
     contracting_provider_id: textOf(wanted.contracting_provider_id) ?? '',
-    // A contract without a status begins as pending.
+    // A contract without a status starts as pending.
     contract_status: textOf(wanted.contract_status) ?? 'pending',
     sort: 'created_at',
     sort_direction: 'desc',

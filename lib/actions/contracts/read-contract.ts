@@ -7,7 +7,7 @@ import { call } from '#lib/partner/call.ts'
 import type { ContractReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
-/** One contract without the ids of its roster, which has operations of its own; who read it is written down first. */
+/** One contract without the ids of its roster, which has its own operations. The audit entry is written first. */
 export async function readContractText(
   { id }: { id: string },
   { account, connection }: ActionContext,
@@ -25,8 +25,8 @@ export async function readContractText(
 }
 
 /**
- * A contract's JSON without `rendering_provider_ids`: version 3 has deprecated the list and cuts it off at 4,000 ids, so
- * no page and no update may take it for the roster.
+ * A contract's JSON without `rendering_provider_ids`. Version 3 deprecates this list and cuts it off at 4,000 ids, so no
+ * page and no update may use it as the roster.
  */
 export function withoutRoster(text: string): Json {
   const contract = parseExact(text)

@@ -20,9 +20,9 @@ import { askPages, readWalkedPage, readWhole } from '#lib/actions/lists/partner-
 
 type Asked = { id: string; position?: string | undefined }
 
-// The description names no greatest page of facility spans: their own default is what every partner serves.
+// The API description has no maximum page size for facility spans, so use its default.
 const spansAtOnce = 100
-// A contract has few facilities, but its contracting provider may have spans for many more with the same payer.
+// A contract has few facilities, but its contracting provider may have spans for many others with the same payer.
 const maxSpanPages = 100
 const namesAtOnce = 100
 
@@ -39,8 +39,8 @@ export async function readProviderCoveragePage(
 }
 
 /**
- * The facilities of a contract, each with the facility spans of the contract's own contracting provider and payer: all
- * of them in one page, because a facility without a span is only known once every span has been read.
+ * The facilities of a contract, each with the facility spans of the contract's contracting provider and payer. All come in
+ * one page, because a facility without a span is known only after every span was read.
  */
 export async function readFacilityCoverage(
   { id }: Asked,
@@ -96,7 +96,7 @@ async function readSpans(
   return failure ? { ok: false, error: failure } : ok(items.map(toFacilitySpan).filter((span) => span !== undefined))
 }
 
-// Looking up is optional: a facility that cannot be looked up is shown by its id.
+// The look-up is optional: without it a facility is shown by its id.
 async function addNames(
   names: Map<string, FacilityName>,
   ids: readonly string[],

@@ -15,10 +15,10 @@ import { writeRecord } from '#lib/actions/writing/write-record.ts'
 import type { Checking, Conflicted, Saved } from '#lib/actions/writing/write-replies.ts'
 import { withoutRoster } from './read-contract.ts'
 
-/** `updateContractV3` when it was saved: the contract as it is now. */
+/** The reply of `updateContractV3` after a save: the contract as it is now. */
 export type ContractSaved = ContractReply & Saved
 
-/** `updateContractV3`: nothing is sent where somebody else changed the same. */
+/** The replies of `updateContractV3`. A conflict means that nothing was sent. */
 export type SaveContractReply = ContractSaved | Conflicted | Checking
 
 /** `deleteContractV3`. */
@@ -50,7 +50,7 @@ export const saveContract = writeRecord({
       connection,
       operations.updateContractV3,
       { params: { contract_id: record }, body: {} as never },
-      // The type tells the partner which kind of contract it is; an update does not change it.
+      // The type tells the partner the kind of contract; an update does not change it.
       { bodyText: JSON.stringify({ type: contract.type ?? 'professional', ...sent }) },
     ),
   refusal: contractRefusal,
@@ -66,7 +66,7 @@ async function readContract(connection: Connection, id: string): Promise<Result<
   return fail('UnreadableReply', 'The partner’s reply has an unknown format.', { status: reply.value.status })
 }
 
-/** Deletes a contract. A contract that is found gone may have been deleted by somebody else. */
+/** Deletes a contract. If it is gone already, somebody else may have deleted it. */
 export const deleteContract = deleteRecord({
   operation: operations.deleteContractV3,
   unknown: { what: 'the contract was deleted' },
@@ -93,7 +93,7 @@ const termNames = [
   'rendering_provider_ids',
 ]
 
-/** A refused contract with the field that the refusal is about, where its name or its words say which. */
+/** Adds the field to a refusal, if the refusal's name or words tell it. */
 export function contractRefusal(failure: Failure): Failure {
   if (failure.name === 'ContractInvalidExpirationDateHttpError') {
     return {
@@ -107,7 +107,7 @@ export function contractRefusal(failure: Failure): Failure {
   return refusalAtMember(failure, termNames)
 }
 
-/** A refusal whose words begin with the member that it is about: "payer_uuid: the organization has nothing with…". */
+/** A refusal whose words begin with the name of the member: "payer_uuid: the organization has nothing with…". */
 export function refusalAtMember(failure: Failure, names: readonly string[]): Failure {
   if (failure.issues.length > 0) return { ...failure, issues: failure.issues.map((issue) => withPath(issue, names)) }
   const issue = withPath({ path: '', message: failure.message }, names)

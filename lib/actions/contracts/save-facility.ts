@@ -13,7 +13,7 @@ import { writeRecord } from '#lib/actions/writing/write-record.ts'
 import type { Checking } from '#lib/actions/writing/write-replies.ts'
 import { refusalAtMember } from './save-contract.ts'
 
-/** A service facility of a contract: which facility it is, and who may work there under the contract. */
+/** A service facility of a contract: the facility, and the providers who may work there under the contract. */
 export type ContractFacility = {
   contract_service_facility_id: string
   service_facility_id: string
@@ -22,15 +22,15 @@ export type ContractFacility = {
 
 /**
  * `updateContractServiceFacility`.
- * - saved: the facility as it is now. `is_verified` is false when the partner has something else than was sent.
- * - moved: nothing was sent, because somebody else put another facility in its place meanwhile.
+ * - saved: the facility as it is now. `is_verified` is false when the partner has other values than those sent.
+ * - moved: nothing was sent, because somebody else replaced the facility meanwhile.
  */
 export type SaveFacilityReply =
   | { kind: 'saved'; facility: ContractFacility; is_verified: boolean }
   | { kind: 'moved'; facility: ContractFacility }
   | Checking
 
-/** `add` and `remove`: provider ids. `place`: the service facility to move to, and the one that the person moved it from. */
+/** `add` and `remove`: provider ids. `place`: the new service facility, and the one that the person replaced. */
 export type SaveFacilityInput = {
   operation_id: string
   contract_id: string
@@ -40,14 +40,14 @@ export type SaveFacilityInput = {
   place?: { from: string; to: string } | undefined
 }
 
-// The facility is undefined where the contract does not have it any more.
+// The facility is undefined when the contract no longer has it.
 type Now = { facility: ContractFacility | undefined; facilities: readonly ContractFacility[] }
 
 const { updateContractServiceFacility } = operations
 
 /**
- * Changes who works at a service facility of a contract, or which facility it is. An update replaces the list of
- * providers whole, so additions and removals are applied to the list as it is now: people whom others assigned stay.
+ * Changes the providers of a contract's service facility, or replaces the facility. An update replaces the whole list of
+ * providers, so additions and removals are applied to the current list: providers whom others assigned stay.
  */
 export const saveFacility = writeRecord({
   noun: 'contract',
@@ -92,7 +92,7 @@ export const saveFacility = writeRecord({
       return ok({ kind: 'moved', facility })
     if (place && facilities.some((one) => one !== facility && one.service_facility_id === place.to))
       return hasItAlready()
-    // The lost change may have been made and then changed by somebody: sent again, it would overwrite that person.
+    // The partner may have made the lost change, and somebody may have changed it since: a second send would overwrite that.
     if (isUncertain && !isOnItsWay)
       return fail(
         'ChangedMeanwhile',
@@ -120,7 +120,7 @@ export const saveFacility = writeRecord({
     ...(isSameSet(wanted?.provider_ids ?? [], facility?.provider_ids ?? []) ? [] : ['provider_ids']),
   ],
   show: (_job, { wanted }, { facility }, unverified) => ({
-    // A contract without the facility after the save shows what was sent, as unverified.
+    // If the contract lacks the facility after the save, answer what was sent, as unverified.
     facility: (facility ?? wanted)!,
     is_verified: unverified.length === 0,
   }),
@@ -143,9 +143,9 @@ export type CreateFacilityInput = {
 }
 
 /**
- * Adds a service facility to an institutional contract. The sender gives it no id, but a contract has a facility only
- * once: the contract is read before the send, and again after a lost answer. It is never sent a second time; where the
- * contract does not have the facility after all, the reply says so, and a person sends anew.
+ * Adds a service facility to an institutional contract. The sender gives it no id, but a contract has each facility only
+ * once: the contract is read before the send, and again after a lost answer. It is never sent a second time; if the
+ * contract lacks the facility, the reply says so, and the person sends a new request.
  */
 export const createFacility = createRecord({
   operation: operations.createContractServiceFacility,
@@ -187,25 +187,25 @@ function notCreated(): Refused {
   )
 }
 
-/** The key of the lock and the journal for every write to a contract's facilities. */
+/** The key of the lock and the journal for writes to a contract's facilities. */
 function facilitiesKey(contractId: string): string {
   return `contract-facilities/${contractId}`
 }
 
-/** The refusal of a facility that the contract has already. */
+/** The refusal when the contract has the facility already. */
 function hasItAlready(): Refused {
   const message = 'This facility is already on the contract.'
   return fail('InvalidInput', message, { issues: [{ path: 'service_facility_id', message }] })
 }
 
-/** A refused facility with the field that the refusal is about, where its words say which. */
+/** Adds the field to a refusal, if the refusal's words tell it. */
 function facilityRefusal(failure: Failure): Failure {
   return refusalAtMember(failure, ['service_facility_id', 'provider_ids'])
 }
 
 /**
- * The ids that a change of a contract's facility names: the service facility where it is another one, and the providers.
- * A person who works at one of the contract's `facilities` already is a provider.
+ * The ids that a change names: a new service facility, and the providers. Providers at one of the contract's `facilities`
+ * are known already.
  */
 function namedInFacility(
   facilityId: string | undefined,
@@ -219,7 +219,7 @@ function namedInFacility(
   ]
 }
 
-/** A contract's type and its service facilities as they are now; a facility that cannot be read is left out. */
+/** A contract's current type and service facilities. Unreadable facilities are left out. */
 async function readContractFacilities(
   connection: Connection,
   contractId: string,
@@ -239,7 +239,7 @@ async function readContractFacilities(
   })
 }
 
-/** A service facility from any JSON; undefined where it has no ids. */
+/** A service facility from any JSON; undefined without ids. */
 function toContractFacility(item: unknown): ContractFacility | undefined {
   const contract_service_facility_id = textOf(memberAt(item, 'contract_service_facility_id'))
   const service_facility_id = textOf(memberAt(item, 'service_facility_id'))
