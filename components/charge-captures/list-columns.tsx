@@ -60,7 +60,7 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
     className: 'font-mono text-xs',
     text: nameOfCapture,
   },
-  { id: 'message', header: 'Problem', width: { least: 150, most: 520 }, isCause: true, text: whatStopsCapture },
+  { id: 'message', header: 'Problem', width: { least: 130, most: 520 }, isCause: true, text: whatStopsCapture },
   fieldColumn,
   {
     id: 'checks',

@@ -63,7 +63,7 @@ export const claimCreationColumns: readonly Column[] = [
   {
     id: 'status',
     header: 'Status',
-    width: { least: 96, most: 130, beside: 24 },
+    width: { least: 110, most: 130, beside: 24 },
     text: (row) => row.status && humanize(row.status),
     render: (row) => row.status && <ClaimCreationStatus status={row.status} />,
   },
@@ -79,7 +79,7 @@ export const claimCreationColumns: readonly Column[] = [
   {
     id: 'message',
     header: 'Problem',
-    width: { least: 150, most: 520 },
+    width: { least: 130, most: 520 },
     isCause: true,
     text: (row, { extra }) => [whatStops(row, extra), moreErrors(row)].filter(Boolean).join(' ') || undefined,
     render: (row, { extra }) => (

@@ -42,7 +42,7 @@ export const contractColumns: readonly Column[] = [
   {
     id: 'type',
     header: 'Type',
-    width: { least: 80, most: 120 },
+    width: { least: 96, most: 120 },
     className: 'text-ink-2',
     text: (row) => row.type && humanize(row.type),
   },
@@ -61,7 +61,7 @@ export const contractColumns: readonly Column[] = [
   {
     id: 'ends',
     header: 'Ends',
-    width: { least: 110, most: 190, beside: 24 },
+    width: { least: 84, most: 190, beside: 24 },
     text: (row, { today }) => endStanding(row, today)?.words,
     render: (row, { today }) => {
       const standing = endStanding(row, today)

@@ -118,3 +118,12 @@ test('rows that could not be read count for nothing', () => {
   expect(columnShares(columns, [...unreadable, ...rows], context)).toEqual(columnShares(columns, rows, context))
   expect(columnShares(columns, unreadable, context).every(({ least, need }) => least === need)).toBe(true)
 })
+
+test('a text that few rows have gets its room after what every row has', () => {
+  const sparse = rows.map((row, index) => (index % 10 === 0 ? row : { ...row, cause: undefined })) as Row[]
+  const [cause, payer] = columnShares(columns, sparse, context)
+  expect(cause!.need).toBe(120)
+  expect(cause!.whole).toBe(columnShares(columns, rows, context)[0]!.whole)
+  expect(widthsAt(600, {}, sparse).payer).toBeGreaterThan(100)
+  expect(payer!.need).toBe(needOf('payer'))
+})

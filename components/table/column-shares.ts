@@ -20,8 +20,8 @@ const headerLetter = 6.4
 const padding = 20
 const sortArrow = 16
 const mostForOneText = 560
-// A value longer than those of most rows is cut, and shown whole on hover.
-const usualPart = 0.9
+// A text longer than those of most rows waits until the other columns have what they need; blank cells count as short.
+const usualPart = 0.8
 
 /**
  * The widths of a table's columns by what its rows hold. A column without any text takes the width of its header; a
@@ -52,10 +52,9 @@ function measure<Row extends BaseRow, Extra>(
   const { width, align, className = '', isCause = false } = column
   const lengths = rows
     .flatMap((row) => (row.unreadable ? [] : (column.text(row, context)?.length ?? 0)))
-    .filter((length) => length > 0)
     .toSorted((a, b) => a - b)
   const header = Math.round(column.header.length * headerLetter + padding + (column.sort === undefined ? 0 : sortArrow))
-  if (lengths.length === 0) return { least: header, need: header, whole: header, weight: 0, isCause: false }
+  if ((lengths.at(-1) ?? 0) === 0) return { least: header, need: header, whole: header, weight: 0, isCause: false }
   const kind = align === 'end' ? 'number' : className.includes('font-mono') ? 'code' : 'words'
   const widthOf = (length: number) => Math.round(length * letter[kind] + padding + (width.beside ?? 0))
   const longest = widthOf(lengths.at(-1)!)
@@ -64,11 +63,12 @@ function measure<Row extends BaseRow, Extra>(
     return { least: need, need, whole: need, weight: 0, isCause: false }
   }
   const usual = widthOf(lengths[Math.ceil(lengths.length * usualPart) - 1]!)
-  const need = Math.max(header, Math.min(usual, width.most))
+  const least = Math.min(width.least, Math.max(header, longest))
+  const need = Math.max(header, least, Math.min(usual, width.most))
   const whole = Math.max(need, Math.min(longest, mostForOneText))
   // Badges and codes gain nothing from room that they do not fill.
   const weight = kind === 'words' && width.beside === undefined ? whole : 0
-  return { least: Math.min(width.least, need), need, whole, weight, isCause }
+  return { least, need, whole, weight, isCause }
 }
 
 /**

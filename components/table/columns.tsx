@@ -59,7 +59,7 @@ export function dateColumn<Row extends BaseRow>(
   return {
     id,
     header,
-    width: { least: 92, most: 120, beside: 4 },
+    width: { least: 92, most: 120, beside: 12 },
     isNeverCut: true,
     className: 'text-ink-2',
     text: (row) => {
@@ -133,7 +133,7 @@ export const fieldColumn: Column = {
 export const patientColumn: Column = {
   id: 'patient',
   header: 'Patient',
-  width: { least: 72, most: 150 },
+  width: { least: 96, most: 150 },
   text: (row) => row.patient ?? row.patient_id,
   title: (row) => [row.patient, row.patient_id].filter(Boolean).join(' · '),
 }
@@ -146,14 +146,14 @@ export const patientIdColumn: Column = {
 export const payerColumn: Column = {
   id: 'payer',
   header: 'Payer',
-  width: { least: 64, most: 170 },
+  width: { least: 72, most: 170 },
   text: (row) => row.payer,
 }
 
 export const facilityColumn: Column = {
   id: 'facility',
   header: 'Facility',
-  width: { least: 56, most: 170 },
+  width: { least: 72, most: 170 },
   className: 'text-ink-2',
   text: (row) => row.facility,
 }

@@ -109,10 +109,10 @@ export function TableHead<Row extends BaseRow, Extra>({
                   <button
                     type="button"
                     onClick={() => sort.onSort(column.sort!)}
-                    className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
+                    className="inline-flex max-w-full items-center gap-1 rounded-sm align-bottom hover:text-ink"
                   >
-                    {column.header}
-                    {sorted && <Arrow aria-hidden="true" className="size-3" />}
+                    <span className="truncate">{column.header}</span>
+                    {sorted && <Arrow aria-hidden="true" className="size-3 shrink-0" />}
                   </button>
                 )}
               </span>

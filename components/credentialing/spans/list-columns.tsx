@@ -19,7 +19,7 @@ function coveredColumn(header: string): Column {
   return {
     id: 'covered',
     header,
-    width: { least: 100, most: 240 },
+    width: { least: 96, most: 240 },
     isMain: true,
     text: (row) => row.covered ?? row.covered_npi ?? row.id,
     title: (row) => [row.covered, row.covered_npi && `NPI ${row.covered_npi}`].filter(Boolean).join(' · '),
@@ -30,14 +30,14 @@ const common: readonly Column[] = [
   {
     id: 'payer',
     header: 'Payer',
-    width: { least: 76, most: 200 },
+    width: { least: 64, most: 200 },
     text: (row) => row.payer ?? row.payer_id,
     title: (row) => [row.payer, row.payer_id].filter(Boolean).join(' · '),
   },
   {
     id: 'provider',
     header: 'Contracting provider',
-    width: { least: 76, most: 220 },
+    width: { least: 60, most: 220 },
     className: 'text-ink-2',
     text: (row) => row.provider ?? row.provider_npi,
     title: (row) => [row.provider, row.provider_npi].filter(Boolean).join(' · '),
@@ -45,7 +45,7 @@ const common: readonly Column[] = [
   {
     id: 'standing',
     header: 'Coverage',
-    width: { least: 130, most: 300, beside: 24 },
+    width: { least: 120, most: 300, beside: 24 },
     isCause: true,
     text: (row, { today }) => standingOf(row, today).words,
     render: (row, { today }) => {
@@ -60,7 +60,7 @@ const common: readonly Column[] = [
   {
     id: 'status',
     header: 'Status',
-    width: { least: 88, most: 150, beside: 24 },
+    width: { least: 100, most: 150, beside: 24 },
     text: (row) => row.status && humanize(row.status),
     render: (row) => row.status && <CredentialingStatus status={row.status} />,
     title: (row) => row.status,
