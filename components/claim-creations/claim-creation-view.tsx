@@ -30,7 +30,7 @@ type ViewProps = {
   canResolveChanges: boolean
 }
 
-/** A claim creation: how it stands, why, which captures it bundles, and what was made of them. */
+/** A claim creation: its status, its errors, the captures that it bundles, and the data sent for billing. */
 export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canResolve, canResolveChanges }: ViewProps) {
   const router = useRouter()
   const loaded = useMemo(() => toLoadedClaimCreation(reply), [reply])

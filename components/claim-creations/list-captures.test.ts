@@ -19,14 +19,14 @@ const captures = groupCaptures(
   ],
 )
 
-test('a claim creation is called by its first capture and how many more it has', () => {
+test('a claim creation is named by its first capture and the number of others', () => {
   expect(nameOfClaimCreation({ id: 'b1' }, captures)).toBe('CHG-1 +1')
   expect(nameOfClaimCreation({ id: 'b2' }, captures)).toBe('c3')
   expect(nameOfClaimCreation({ id: 'b3' }, captures)).toBe('b3')
   expect(nameOfClaimCreation({ id: '0f3c81aa-0000-4000-8000-00000000a921' }, undefined)).toMatch(/^0f3c81…/)
 })
 
-test('what stops a claim creation: its error, the planned captures it waits for, or a change since it was billed', () => {
+test('the problem of a claim creation is its error, the planned captures it waits for, or a change since it was billed', () => {
   expect(whatStops({ id: 'b1', status: 'in-error', message: 'NPI fails' }, captures)).toBe('NPI fails')
   expect(whatStops({ id: 'b1', status: 'held' }, captures)).toBe('Waiting for 2 planned captures')
   expect(whatStops({ id: 'b3', status: 'held' }, undefined)).toBe('Waiting for planned captures')

@@ -5,7 +5,7 @@ import { mergePages } from '#lib/queries/merge-pages.ts'
 import { pagesQuery, wholeList } from '#lib/queries/pages.ts'
 import type { ChargeCaptureRow, ClaimCreationRow, VisitRow } from '#lib/lists/rows/rows.ts'
 
-/** What a claim creation's captures add to its row. */
+/** The data of a claim creation's captures for its row. */
 export type CapturesOfRow = {
   names: string[]
   planned: number
@@ -17,7 +17,7 @@ export type CapturesOfRow = {
   charges: number | undefined
 }
 
-/** The captures of the claim creations in sight, by claim creation id; one that is missing is not known yet. */
+/** The captures of the claim creations in sight, by claim creation id; a missing one is not loaded yet. */
 export type CapturesById = ReadonlyMap<string, CapturesOfRow>
 
 const perQuestion = 50

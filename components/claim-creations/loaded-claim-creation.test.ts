@@ -37,19 +37,19 @@ const loaded = toLoadedClaimCreation({
   charge_captures_failure: null,
 })
 
-test('errors of the whole come first, then capture by capture; resolved ones are apart', () => {
+test('errors of the claim creation come first, then those of each capture; resolved errors are listed apart', () => {
   expect(loaded.groups.map((group) => group.captureId)).toEqual([undefined, 'c1', 'c2', 'gone'])
   expect(loaded.resolved).toMatchObject([{ message: 'done', resolvedBy: 'Ada', reason: 'known' }])
 })
 
-test('captures show what they charge, and odd ones hide no other', () => {
+test('captures show their charges, and an unreadable capture hides no other', () => {
   expect(loaded.captures).toMatchObject([
     { externalId: 'CHG-1', lines: 3, total: 1150 },
     { id: 'c2', lines: 0, total: 0 },
   ])
 })
 
-test('a capture keeps its changes after billing, those that were resolved included', () => {
+test('a capture has its changes after billing, resolved ones included', () => {
   const updates = [
     { id: 'u1', message: 'Units differ', resolved: false },
     { id: 'u2', message: 'Old', resolved: true },
@@ -65,7 +65,7 @@ test('a capture keeps its changes after billing, those that were resolved includ
   expect(captures[0]!.updates).toEqual(updates)
 })
 
-test('an error leads to its capture at the field, in one spelling', () => {
+test('an error links to the field of its capture, whichever spelling it uses', () => {
   const [error] = loaded.groups[1]!.errors
   expect(captureLink('c1', error!, loaded.captures[0]!.data, captureShape())).toBe(
     '/charge-captures/c1?field=service_lines.1.diagnosis_pointers',

@@ -23,7 +23,7 @@ export type CreationError = {
   resolved: boolean
   resolvedBy: string | undefined
   reason: string | undefined
-  /** When this console resolved it, in UTC milliseconds; undefined when somebody else did. */
+  /** When this console resolved it, in UTC milliseconds; undefined when it was resolved elsewhere. */
   resolvedAt: number | undefined
   captureId: string | undefined
 }
@@ -42,7 +42,7 @@ export type LoadedClaimCreation = {
   resolved: CreationError[]
 }
 
-/** Reads a reply's JSON text. What has the wrong type is left out, never thrown at. */
+/** Reads a reply's JSON text. A value of the wrong type is left out; nothing is thrown. */
 export function toLoadedClaimCreation(reply: ClaimCreationReply): LoadedClaimCreation {
   const record = objectOf(parseExact(reply.claim_creation)) ?? {}
   const captures = itemsOf(parseExact(reply.charge_captures)).map((item) => toBundled(item))

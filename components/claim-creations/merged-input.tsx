@@ -8,7 +8,7 @@ import { Textarea } from '#components/ui/textarea.tsx'
 import { type Json, isJsonObject } from '#lib/core/json.ts'
 import { type FieldShape, type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 
-/** What the partner made of the captures together: the input that it tried. Readable, with the raw text on demand. */
+/** The data that the partner merged from the captures and sent for billing, with the raw text on demand. */
 export function MergedInput({ input, body }: { input: Json | undefined; body: ObjectShape }) {
   const [isRaw, setRaw] = useState(false)
   if (input === null || input === undefined) {

@@ -42,7 +42,7 @@ function Billed({
   const last = own.at(-1)
   if (last === undefined) return null
   const ignorable = ignorableOf(own)
-  // Opened again, the latest change stands for all.
+  // Reopening takes the latest change only.
   const words = {
     ids: open.length > 0 ? open.map(({ id }) => id) : [last.id],
     name: open.length > 1 ? `${open.length} changes are` : 'The change is',

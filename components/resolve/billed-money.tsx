@@ -2,7 +2,7 @@ import { Money } from '#components/ui/money.tsx'
 import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import { movedWords } from './diff-words.ts'
 
-/** What was billed, what it comes to now, and the money between the two. */
+/** The amount that was billed, the amount now, and the difference. */
 export function BilledMoney({ diff }: { diff: BilledDiff }) {
   return (
     <div>

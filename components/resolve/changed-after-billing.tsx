@@ -18,7 +18,7 @@ type ChangedAfterBillingProps = {
   canResolve: boolean
 }
 
-/** What changed in the captures after their encounter was made, against what was billed, and the way to settle it. */
+/** The changes of the captures since they were billed, compared with what was billed, with the buttons that resolve them. */
 export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfterBillingProps) {
   const work = useResolveChanges()
   const changes = ignorableFirst(

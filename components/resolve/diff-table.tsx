@@ -7,7 +7,7 @@ import { classWords, movedWords, placeWords, valueWords } from './diff-words.ts'
 
 type DiffTableProps = {
   changes: readonly BilledChange[]
-  /** What a capture is called, where there are several; undefined where there is but one. */
+  /** The name of a capture, where there are several; undefined where there is one. */
   nameOf: ((captureId: string) => string) | undefined
 }
 
@@ -18,7 +18,7 @@ const columns = [
   { label: 'Change', isNumber: true },
 ]
 
-/** The differences between what was billed and now, by class, the weightiest first. */
+/** The differences between what was billed and now, by class, the most important first. */
 export function DiffTable({ changes, nameOf }: DiffTableProps) {
   return (
     <div className="overflow-x-auto">
@@ -65,7 +65,7 @@ function ClassRows({ kind, changes, nameOf }: DiffTableProps & { kind: BilledCha
   )
 }
 
-// A path holds no patient's data, so it may stand in a link.
+// A path holds no patient's data, so a link may contain it.
 function FieldName({ change }: { change: BilledChange }) {
   const words = placeWords(change)
   if (change.capture_id === undefined) return <span title={change.path}>{words}</span>

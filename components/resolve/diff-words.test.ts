@@ -39,6 +39,6 @@ test.each<[string, string | undefined, Json | undefined, string, string]>([
   expect(valueWords(change(path, line), value)).toBe(words)
 })
 
-test('money that was moved carries its sign', () => {
+test('a change in charges has its sign', () => {
   expect([movedWords(5), movedWords(-123_456)]).toEqual(['+$0.05', '−$1,234.56'])
 })

@@ -7,7 +7,7 @@ import { formatCents } from '#lib/core/money.ts'
 import type { BilledChange } from '#lib/rules/billed-diff/billed-change.ts'
 import type { DiffClass } from '#lib/rules/billed-diff/classes.ts'
 
-/** What the classes of differences are called, and in which tone. */
+/** The word and the tone of each class of differences. */
 export const classWords: Record<DiffClass, { word: string; tone: Tone }> = {
   money: { word: 'Money', tone: 'accent' },
   coding: { word: 'Coding', tone: 'violet' },
@@ -15,14 +15,14 @@ export const classWords: Record<DiffClass, { word: string; tone: Tone }> = {
   cosmetic: { word: 'Cosmetic', tone: 'grey' },
 }
 
-/** Where a difference is, in words: "G0463 25 · Charge", "Primary subscriber · Member id". */
+/** The field of a difference in words: "G0463 25 · Charge", "Primary subscriber · Member id". */
 export function placeWords({ path, line }: BilledChange): string {
   if (line === undefined) return path.startsWith('diagnoses') ? diagnosisWords(path) : pathLabel(path)
   const member = path.split('.').slice(2).join('.')
   return member === '' ? `Service line ${line}` : `${line} · ${pathLabel(member)}`
 }
 
-/** One side of a difference, as on screen: money in dollars, codes with their meaning, a line by its amount. */
+/** The value of one side of a difference, as shown: money in dollars, codes with their meaning, a line by its amount. */
 export function valueWords({ path, line }: BilledChange, value: Json | undefined): string {
   if (value === undefined) return 'nothing'
   const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''

@@ -19,11 +19,11 @@ test('only unresolved changes of a message without charges are offered to be ign
   expect(ignorableOf([update('new', false, 'ORU'), update('bill', false, 'BAR')])).toEqual([])
 })
 
-test('they come first, then what is unresolved, then what is resolved', () => {
+test('ignorable changes come first, then unresolved, then resolved ones', () => {
   expect(ignorableFirst(updates).map(({ id }) => id)).toEqual(['desk', 'hand', 'charge', 'settled'])
 })
 
-test('the words tell how many, and by which message a change came', () => {
+test('the label has their number, and a change names its message', () => {
   expect([ignoreWords(1), ignoreWords(3)]).toEqual(['Ignore ADT message', 'Ignore 3 ADT messages'])
   expect(updates.map(standingWords)).toEqual([
     'unresolved',

@@ -1,6 +1,6 @@
 import type { CaptureUpdate } from '#lib/actions/replies.ts'
 
-/** HL7 messages that carry no charges: what they changed is seldom worth a corrected claim. */
+/** HL7 messages that carry no charges: their changes are seldom worth a corrected claim. */
 const withoutCharges: readonly (string | undefined)[] = ['ADT']
 
 /** True for a change that came by an HL7 message without charges. */
@@ -19,12 +19,12 @@ export function ignorableFirst<T extends CaptureUpdate>(updates: readonly T[]): 
   return updates.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The words of the button that ignores so many. */
+/** The label of the button that ignores this many. */
 export function ignoreWords(count: number): string {
   return count === 1 ? 'Ignore ADT message' : `Ignore ${count} ADT messages`
 }
 
-/** How one change stands, and by which message it came. */
+/** The state of one change, and the message that it came by. */
 export function standingWords({ resolved, message_type }: CaptureUpdate): string {
   const standing = resolved ? 'resolved' : 'unresolved'
   return message_type === undefined ? standing : `${standing} · ${message_type} message`

@@ -5,8 +5,8 @@ import { nextStep } from '#lib/rules/billed-diff/next-step.ts'
 import { isWithoutCharges } from './ignorable.ts'
 
 /**
- * What a biller would usually do next, marked as no more than a suggestion. Where all that is unresolved came by messages
- * without charges, and no money moved, that is to ignore it.
+ * A suggestion for the next step. Where every unresolved change came by a message without charges, and the charges are the
+ * same, it is to ignore them.
  */
 export function NextStepNote({ diff, updates }: { diff: BilledDiff; updates: readonly CaptureUpdate[] }) {
   const isOnlyNoise =

@@ -18,7 +18,7 @@ import { ResolveFailure } from './resolve-failure.tsx'
 /** How an error is resolved: it was fixed, or it needs no fix for a reason that is asked for. */
 export type Resolution = 'fixed' | 'declined'
 
-/** The reason that goes with "Mark as fixed", for whoever reads it at the partner. */
+/** The reason that the partner gets with "Mark as fixed". */
 const fixedReason = 'Fixed.'
 
 type ResolveErrorDialogProps = {
@@ -31,7 +31,7 @@ type ResolveErrorDialogProps = {
 
 /**
  * Marks an error as resolved at the partner, with who and why. It changes nothing in the capture, and the interface has
- * no way back, so it is confirmed first. `onGone` is told where the partner keeps nothing of the error any more.
+ * no way back, so it is confirmed first. `onGone` is called where the partner no longer has the error.
  */
 export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onGone }: ResolveErrorDialogProps) {
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
 
-/** What is resolved in one go: the ids of the changes, and what a person calls them, with the verb ("Robin Testcase is", "4 claims are"). */
+/** Changes to resolve together: their ids, and their name with its verb ("Robin Testcase is", "4 claims are"). */
 export type Resolvable = { ids: readonly string[]; name: string }
 
 /** The most ids that one request takes. */

@@ -113,7 +113,7 @@ test('a date is as wide as the longest of them', () => {
   expect(share!.least).toBeGreaterThan(140)
 })
 
-test('rows that could not be read count for nothing', () => {
+test('unreadable rows do not change the widths', () => {
   const unreadable: Row[] = [{ id: '', unreadable: true }]
   expect(columnShares(columns, [...unreadable, ...rows], context)).toEqual(columnShares(columns, rows, context))
   expect(columnShares(columns, unreadable, context).every(({ least, need }) => least === need)).toBe(true)

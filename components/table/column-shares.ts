@@ -2,7 +2,7 @@ import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { CellContext, ListColumn } from './columns.tsx'
 
 /**
- * What a column gets, in pixels. It never has less than `least` and asks for `need`, which holds most of its texts;
+ * The width of a column, in pixels. It never has less than `least` and asks for `need`, which holds most of its texts;
  * `whole` holds all of them. Of the width that is left then it takes the part `grow`.
  */
 export type ColumnShare = {

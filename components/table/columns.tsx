@@ -7,11 +7,11 @@ import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { BaseRow, VisitRow } from '#lib/lists/rows/rows.ts'
 
-/** What a cell may need beside its row. */
+/** Data for cells beside their row. */
 export type CellContext<Extra = unknown> = {
   /** The person's local date, the same on server and in the browser. */
   today: string
-  /** What the list learns about its rows after they are shown; undefined until then. */
+  /** Data about the rows that the list loads after them; undefined until then. */
   extra: Extra | undefined
 }
 
@@ -25,7 +25,7 @@ export type ListColumn<Row extends BaseRow, Extra = unknown> = {
    */
   width: { least: number; most: number; beside?: number }
   align?: 'end'
-  /** As wide as its longest text, like a number: half a date says nothing. */
+  /** As wide as its longest text, like a number: half a date is useless. */
   isNeverCut?: true
   /** Says why the row needs work: it gets its room before the other columns. One column of a list has it. */
   isCause?: true
@@ -39,9 +39,9 @@ export type ListColumn<Row extends BaseRow, Extra = unknown> = {
   // Methods, so that a list's columns fit where any row is drawn: a table only ever hands them its own rows.
   /** The cell's text, from which its width follows; also shown on hover, because a cell may be cut. */
   text(row: Row, context: CellContext<Extra>): string | undefined
-  /** What the cell shows where that is more than its text. */
+  /** The cell's content where it is more than its text. */
   render?(row: Row, context: CellContext<Extra>): ReactNode
-  /** What the hover says where it says more than the cell. */
+  /** The hover's text where it is more than the cell's. */
   title?(row: Row, context: CellContext<Extra>): string | undefined
 }
 
@@ -49,7 +49,7 @@ type Column = ListColumn<VisitRow>
 
 const code = 'font-mono text-xs'
 
-/** A local date: a width of its own, so that dates stand under one another. */
+/** A column of local dates. */
 export function dateColumn<Row extends BaseRow>(
   id: string,
   header: string,

@@ -25,7 +25,7 @@ import { TableHead, useColumnState, type TableSort } from './table-head.tsx'
 import { standardPreference, type TablePreference } from './table-preference.ts'
 import { useRowHeight } from '#components/ui/use-row-height.ts'
 
-/** What the list does to its table from outside. */
+/** Commands of a list to its table. */
 export type TableHandle = {
   /** Scrolls to a row and moves the focus to its link: always, or only where no element of the page has it. */
   focusRow: (index: number, options?: { onlyIfNothingHasFocus?: boolean }) => void
@@ -35,7 +35,7 @@ export type TableHandle = {
 }
 
 type DataTableProps<Row extends BaseRow, Extra> = {
-  /** What the table holds, for assistive technology: "Claim creations". */
+  /** The table's accessible name: "Claim creations". */
   label: string
   columns: readonly ListColumn<Row, Extra>[]
   rows: readonly Row[]
@@ -48,7 +48,7 @@ type DataTableProps<Row extends BaseRow, Extra> = {
   onPreference?: (preference: TablePreference) => void
   /** Which rows are selected; absent where nothing can be done with a selection. */
   choice?: RowChoice | undefined
-  /** How the list is sorted, and what a press on a sortable column does. */
+  /** The list's order and what a press on a sortable column does. */
   sort?: TableSort
   /** The whole list is on this page, so that its length is known. */
   isWhole: boolean

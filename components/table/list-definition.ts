@@ -4,7 +4,7 @@ import type { PreparedPage } from '#lib/queries/pages.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListColumn } from './columns.tsx'
 
-/** What the server prepared for a list's first paint. All of it is plain data. */
+/** The server's data for a list's first paint, all of it plain. */
 export type PreparedList = {
   path: string
   /** Filters that belong to the page itself. */
@@ -16,7 +16,7 @@ export type PreparedList = {
   columns: unknown
   /** The first rows of the view's page. Absent when a stored view could not be opened. */
   first?: PreparedPage
-  /** The stored view that the link names. */
+  /** The stored view of the link. */
   stored?: { id: string; view: unknown }
   /** True when the person may make such records. */
   canCreate: boolean
@@ -43,6 +43,6 @@ export type ListDefinition<Row extends BaseRow, Extra = unknown> = {
   chargesOf?(row: Row, extra: Extra | undefined): number | null | undefined
   /** The name of a row's item, for labels: its external id where it has one. */
   nameOf(row: Row, extra: Extra | undefined): string
-  /** What a person copies of a selection: the ids by which others know the items. */
+  /** The id that "Copy ids" copies for a row: the one by which others know the item. */
   idOf(row: Row, extra: Extra | undefined): string
 }

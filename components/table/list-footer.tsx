@@ -109,9 +109,9 @@ function Reading({ noun, pages, isFirstPage, rowsBefore, total }: ReadingProps) 
 }
 
 function progress(pages: Pages<BaseRow>, read: string): string | undefined {
-  if (pages.isLoading) return 'Reading…'
-  if (pages.isOld) return 'Reading the new view…'
-  if (pages.isFilling) return `${pages.rows.length} read, more on their way`
+  if (pages.isLoading) return 'Loading…'
+  if (pages.isOld) return 'Loading the new view…'
+  if (pages.isFilling) return `Loading more: ${pages.rows.length.toLocaleString('en-US')} so far`
   if (pages.isReadingOn) return `Searching further: ${read}`
   return pages.isPaused ? `Search stopped: ${read}` : undefined
 }

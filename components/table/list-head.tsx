@@ -18,7 +18,7 @@ type Props<Row extends BaseRow, Extra> = {
   canCreate: boolean
 }
 
-/** What can be done with the whole list: pass its link on, choose its columns. */
+/** The actions of a list: share its link, choose its columns, create a record. */
 export function ListHeaderActions<Row extends BaseRow, Extra>({
   definition,
   preference,
@@ -47,7 +47,7 @@ export function ListHeaderActions<Row extends BaseRow, Extra>({
       {canCreate && definition.create && (
         <LinkButton tone="primary" href={definition.create.href} aria-keyshortcuts="c">
           New
-          {/* Whoever speaks to the page says what is seen, so that must be part of the whole name. */}
+          {/* Speech control uses the visible word, so the accessible name begins with it. */}
           <span className="sr-only">{definition.create.label.replace(/^New/, '')}</span> <Kbd keys="c" />
         </LinkButton>
       )}
@@ -68,7 +68,7 @@ export function ListHeaderActions<Row extends BaseRow, Extra>({
 
 const savedAfter = 600
 
-/** The person's columns: what was kept, changed at once on screen and kept again shortly after the last change. */
+/** The person's columns: they change on screen at once and are saved shortly after the last change. */
 export function useTablePreference<Row extends BaseRow, Extra>(
   { columns, spec }: ListDefinition<Row, Extra>,
   stored: unknown,
@@ -80,7 +80,7 @@ export function useTablePreference<Row extends BaseRow, Extra>(
     if (unsaved.current) clearTimeout(unsaved.current.timer)
     const save = () => {
       unsaved.current = undefined
-      // A choice of columns that could not be kept still holds on this page; it is not worth a message.
+      // Columns that could not be saved still hold on this page; that is not worth a message.
       void saveColumns(spec.operation, next).catch(() => undefined)
     }
     unsaved.current = { timer: setTimeout(save, savedAfter), save }

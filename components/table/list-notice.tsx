@@ -2,7 +2,7 @@ import { Button } from '#components/ui/button.tsx'
 import type { Failure } from '#lib/core/result.ts'
 
 type ListNoticeProps = {
-  /** A failure beside which older rows are still shown. */
+  /** A failure while older rows are still shown. */
   failure: Failure | undefined
   readAt: number | undefined
   refused: readonly string[]
@@ -10,7 +10,7 @@ type ListNoticeProps = {
   onRetry: () => void
 }
 
-/** What a person must know about the rows below: that they are old, that the list is incomplete, that the link said more. */
+/** A warning above the rows: they are old, the list is incomplete, or the link held more filters. */
 export function ListNotice({ failure, readAt, refused, isLooping, onRetry }: ListNoticeProps) {
   if (!failure && refused.length === 0 && !isLooping) return null
   const since = readAt === undefined ? '' : ` These rows are from ${new Date(readAt).toLocaleTimeString('en-GB')}.`

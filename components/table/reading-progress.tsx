@@ -9,7 +9,7 @@ import type { Pages } from '#lib/queries/pages.ts'
 type ReadingProgressProps = {
   pages: Pages<BaseRow>
   noun: Noun
-  /** How many there should be in the end, where somebody has said so. */
+  /** How many rows the list has, where that is known. */
   expected?: number | undefined
 }
 

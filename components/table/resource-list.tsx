@@ -33,7 +33,7 @@ import { useRowChoice } from './use-row-choice.ts'
 type ResourceListProps<Row extends BaseRow, Extra> = {
   definition: ListDefinition<Row, Extra>
   prepared: PreparedList
-  /** What the page has learnt about its rows since they were shown, and how it is told which rows are in sight. */
+  /** Data about the rows that the page loads after them, and a callback with the rows in sight. */
   extra?: Extra | undefined
   onSight?: (sight: Sight<Row>) => void
   /** Shows a search box before the chips. */

@@ -1,7 +1,7 @@
 /** Which rows are selected, by id, and the row that a range starts from. */
 export type Selection = { ids: ReadonlySet<string>; from: string | undefined }
 
-/** What a table needs to know of a choice of rows, by their index in the table. */
+/** The selection and the current row of a table, by index in the table, and how to change them. */
 export type RowChoice = {
   selection: Selection
   /** The row that the keys act on; -1 for none. */
@@ -14,7 +14,7 @@ export type RowChoice = {
 /** Nothing selected. */
 export const noSelection: Selection = { ids: new Set(), from: undefined }
 
-/** One row selected or given up; it becomes the start of the next range. */
+/** One row selected or deselected; it becomes the start of the next range. */
 export function toggleOne({ ids }: Selection, id: string): Selection {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)

@@ -12,12 +12,12 @@ import { loadView, storeView } from '#lib/queries/views.ts'
 import type { PreparedList } from './list-definition.ts'
 
 type ListViewState = {
-  /** The view that the address stands for; undefined while a stored one is fetched, or when it cannot be. */
+  /** The view of the address; undefined while a stored view is loading, or when it cannot be loaded. */
   view: ListView | undefined
   failure: Failure | undefined
   /** The address of the view as it is now. */
   href: string
-  /** Makes one change after the other, each of what the one before made; resolves when the address holds it. */
+  /** Applies one change after the other, each to the result of the one before; resolves when the address holds it. */
   changeView: (change: ViewChange) => Promise<void>
 }
 

@@ -55,7 +55,7 @@ export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, hand
   const active = isWaiting ? -1 : found
   const current = ids[active] || state.current
   const listed = useMemo(() => ids.filter((id) => id !== ''), [ids])
-  // By the choice as it stands: one press may both tick a row and make it the current one.
+  // Each change starts from the newest state: one press may both tick a row and make it the current one.
   // Rows of another page, which are shown while this one is read, are not chosen from.
   const set = (next: (chosen: Selection) => Partial<State>) =>
     isWaiting || setState((now) => ({ ...now, ...next(keepListed(now.chosen, ids)) }))

@@ -6,7 +6,7 @@ import type { FilterSpec, ListFilters, ListSpec } from './list-spec.ts'
 type QueryV3 = z.infer<typeof contractOperations.listContractsV3.query>
 type QueryV2 = z.infer<typeof contractOperations.listContractsV2.query>
 
-/** What can be chosen about the end of a contract, and how many days it looks ahead; `past`: ended, though still effective. */
+/** The choices of the filter "Ends", and how many days each looks ahead; `past`: ended, though still effective. */
 export const endChoices = { past: 'past', 'within-30-days': 30, 'within-60-days': 60, 'within-90-days': 90 } as const
 
 /** The console filters by it itself: the partner has no such parameter. */

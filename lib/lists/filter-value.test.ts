@@ -22,7 +22,7 @@ test('a chip reads as a sentence, of one value and of several', () => {
   expect(words('primary_payer_ids', ['60054', '87726'])).toBe('Payer is any of')
 })
 
-test('a chip names states and payers, and counts what is too many to name', () => {
+test('a chip names states and payers, and counts them when there are too many', () => {
   expect(describeValue(states!, ['OR', 'WA'])).toBe('Oregon, Washington')
   expect(describeValue(states!, ['OR', 'WA', 'ID', 'XX'])).toBe('Oregon, Washington and 2 more')
   expect(describeValue(states!, ['XX'])).toBe('XX')
@@ -30,12 +30,12 @@ test('a chip names states and payers, and counts what is too many to name', () =
   expect(joinNames(['A'], 1_201)).toBe('A and 1,200 more')
 })
 
-test('an id says nothing: a filter by id is one of them, or a count, until its names are looked up', () => {
+test('a filter by id shows the id or a count until its names are looked up', () => {
   expect(describeValue(providers!, ['id-1'])).toBe('id-1')
   expect(describeValue(providers!, ['id-1', 'id-2'])).toBe('2 values')
 })
 
-test('a state that is typed by its name is its code; anything else stays as it was typed', () => {
+test('a state’s name becomes its code; other text stays as typed', () => {
   expect(valueOfName(states!, 'oregon')).toBe('OR')
   expect(valueOfName(states!, 'wa')).toBe('WA')
   expect(valueOfName(states!, 'Cascadia')).toBe('Cascadia')

@@ -44,7 +44,7 @@ export function joinNames(names: readonly string[], count: number): string {
   return names.join(', ') + (count > names.length ? ` and ${(count - names.length).toLocaleString('en-US')} more` : '')
 }
 
-/** What people call a value; the value itself where nobody gave it a name. */
+/** The name of a value; the value itself where it has none. */
 export function nameOfValue({ valueNames }: Pick<FilterSpec, 'valueNames'>, value: string): string {
   return valueNames && Object.hasOwn(valueNames, value) ? valueNames[value]! : value
 }
@@ -71,7 +71,7 @@ export function humanize(wire: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What the control of a filter holds, as texts for `parseFilterValue`; a value that was typed by its name is its code. */
+/** The text of a filter's control as texts for `parseFilterValue`; a name becomes its code. */
 export function typedValues(spec: FilterSpec, text: string): string[] {
   return spec.kind === 'multi' ? [...new Set(parsePastedList(text).map((typed) => valueOfName(spec, typed)))] : [text]
 }

@@ -26,7 +26,7 @@ export type FilterLookUp =
 
 export type FilterKind = 'text' | 'enum' | 'date' | 'multi' | 'boolean'
 
-/** What the interface needs to know about one query parameter. The wire name is its key in the list's `filters`. */
+/** One query parameter, as the interface needs it. The wire name is its key in the list's `filters`. */
 export type FilterSpec<K extends FilterKind = FilterKind> = {
   kind: K
   label: string
@@ -44,7 +44,7 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
   /** A row has at most one of its values, so the console may ask for a long list of them in parts. */
   splits?: true
   lookUp?: FilterLookUp
-  /** What people call its values, by the interface's code. */
+  /** Names of its values, by the interface's code. */
   valueNames?: Readonly<Record<string, string>>
   hint?: string
   /** Other words by which people look for it. */
@@ -57,7 +57,7 @@ export type ListSpec = {
   filters: Record<string, FilterSpec>
   /** The orders on offer; none where the partner has one order only and is not asked for another. */
   sorts: Record<string, string>
-  /** The order that the list opens with; by creation unless told. */
+  /** The order that the list opens with; by creation unless set. */
   opensBy?: string
   /** The partner gives only a part where this filter is not set: the whole is then one walk a value, merged. */
   splitBy?: { filter: string; values: readonly string[] }

@@ -36,7 +36,7 @@ test('clearing keeps order and page size', () => {
   expect(clearFilters(view)).toEqual({ ...defaultView(), limit: 25 })
 })
 
-test('chips stand in the order of the list of filters, and the page’s own filter is none of them', () => {
+test('chips follow the order of the filters, and the page’s own filter has no chip', () => {
   const chips = chipsOf(
     listSpecs.listClaimCreations,
     { ...view, filters: { ...view.filters, has_charge_capture_updates: true } },
@@ -49,7 +49,7 @@ test('chips stand in the order of the list of filters, and the page’s own filt
   ])
 })
 
-test('a filter is found by its label, its wire name, its group or what else people call it', () => {
+test('a filter is found by its label, wire name, group or other names', () => {
   const spec = listSpecs.listChargeCaptures
   expect(findFilters(spec, 'npi bill')).toEqual(['billing_provider_npis'])
   expect(findFilters(spec, 'rendering_provider_names')).toEqual(['rendering_provider_names'])

@@ -70,7 +70,7 @@ test.each(listOperations)('%s: a stored view comes back as it was', (operation) 
   )
 })
 
-test('anything at all in the store opens as some view of the list', () => {
+test('any stored value opens as a view of the list', () => {
   fc.assert(
     fc.property(
       fc.jsonValue(),
@@ -110,7 +110,7 @@ test('a link that carries patient values opens without them, and says which', ()
   })
 })
 
-test('what cannot be read in a link is left out', () => {
+test('unreadable values of a link are left out', () => {
   const search = {
     date_of_service_min: '2026-02-30',
     has_charge_capture_updates: 'maybe',
@@ -135,7 +135,7 @@ test('a pasted list splits at commas, lines and tabs, and keeps quoted names who
   expect(parsePastedList('5" screen, b')).toEqual(['5" screen', 'b'])
 })
 
-test('a list written out is read back the same', () => {
+test('a written list is read back the same', () => {
   const values = fc.uniqueArray(
     word.map((text) => text.trim()),
     { maxLength: 20 },

@@ -20,7 +20,7 @@ export type ListView = {
   position?: string
 }
 
-/** A change of a view, told by the view as it stands when the change is made: it may be newer than the one on screen. */
+/** A change of a view. It gets the view of the moment when it is made, which may be newer than the one on screen. */
 export type ViewChange = (view: ListView) => ListView
 
 /** Which of the two ways a filter is used: only matching rows, or matching rows first. */
@@ -160,7 +160,7 @@ export type ListRequest = {
   checks?: true
 }
 
-/** What a page adds to its view: filters that cannot be taken off, and the person's stored choice of columns. */
+/** A page's own part of its view: filters that cannot be removed, and the person's stored columns. */
 type PageOfView = { always?: FilterValues; columns?: unknown }
 
 /**

@@ -19,12 +19,12 @@ import { invalidateAfter } from './invalidate.ts'
 import type { PageSource } from './pages.ts'
 import { unwrapReply } from './reply.ts'
 
-// What the pages of a contract read to its end, and what a roster change asks of the server.
+// The lists that a contract's pages read to their end, and the requests of a roster change.
 
 /** A provider of a roster with everything that it can be searched by, in lower case. */
 export type RosterLine = RosterRow & { text: string }
 
-/** The providers of a contract. What they are searched by is made page by page: all at once would stop the browser. */
+/** The providers of a contract. Their search text is made page by page: all at once would block the browser. */
 export function rosterPages(id: string): PageSource<RosterLine> {
   const source = wholeListOf<RosterRow>('listContractProviders', { id }, listContractProviders)
   return {

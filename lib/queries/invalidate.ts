@@ -7,7 +7,7 @@ const changedRoster = [
   'listContractProviderCredentialing',
 ] as const
 
-/** What each write makes out of date, by the operation ids that begin the keys of queries. */
+/** The queries that each write makes out of date, by the operation ids that begin their keys. */
 const outOfDate = {
   createChargeCapture: [
     'listChargeCaptures',
@@ -47,7 +47,7 @@ const outOfDate = {
   createEncounterFromPreEncounter: ['listEncounters'],
   createContractServiceFacility: ['getContractV3', 'listFacilityCredentialingSpans'],
   updateContractServiceFacility: ['getContractV3', 'listFacilityCredentialingSpans'],
-  // The roster itself was read again by whoever changed it.
+  // The change of a roster reads the roster again itself.
   addContractProviders: changedRoster,
   removeContractProviders: changedRoster,
   createContractV3: ['listContractsV3', 'listContractsV2'],

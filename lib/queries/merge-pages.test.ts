@@ -13,7 +13,7 @@ test('a page that is full so far asks for its rest, a short one for a whole page
   ).toBe(1000)
 })
 
-test('a row that two pages hold is shown once, as the later page has it; unreadable ones all stay', () => {
+test('a row of two pages is shown once, in its latest state; unreadable rows all stay', () => {
   const page = (...rows: { id: string; n?: number; unreadable?: true }[]) => ({ rows, next: 'more', prev: null })
   const unreadable = { id: '', unreadable: true as const }
   const rows = mergePages([

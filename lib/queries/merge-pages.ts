@@ -2,7 +2,7 @@ import type { BaseRow } from '#lib/lists/rows/rows.ts'
 
 type RowsOf<Row> = { rows: Row[] }
 
-/** The rows of pages read one after the other. A row that moved between two reads is there once, as it was seen last. */
+/** The rows of pages read one after the other. A row that moved between two reads is there once, in its latest state. */
 export function mergePages<Row extends BaseRow>(pages: readonly RowsOf<Row>[]): Row[] {
   return pages.length === 1 ? pages[0]!.rows : createMerger<Row>()(pages)
 }
@@ -20,7 +20,7 @@ export function createMerger<Row extends BaseRow>(): (pages: readonly RowsOf<Row
     }
     const added = pages.slice(merged.length)
     merged = pages
-    // A copy, so that whoever shows the rows sees that they changed.
+    // A copy, so that components that show the rows see the change.
     if (added.length > 0) rows = [...rows]
     for (const row of added.flatMap((page) => page.rows)) {
       const place = row.id === '' ? undefined : places.get(row.id)

@@ -114,7 +114,7 @@ export function saveReasonsQuery(id: string) {
   })
 }
 
-/** What the yearly lists say of a few diagnosis codes. What was said before stays until the next answer is there. */
+/** A few diagnosis codes as the yearly lists have them. The previous answer stays until the next one arrives. */
 export function diagnosisCodesQuery(codes: readonly YearCode[]) {
   return queryOptions({
     ...shared,

@@ -44,14 +44,14 @@ function listOf(ids: string[], answers: Record<number, RowPage | Failure> = {}) 
 }
 const late = fail('PartnerTimeout', 'Late.').error
 
-test('a list is read to its last page, and what was read is told with when the reading began', async () => {
+test('a list is read to its last page, with the time when the reading began', async () => {
   vi.setSystemTime(7_000)
   const { asked, read } = listOf([...'abcde'])
   expect(await read()).toMatchObject({ ok: true, value: { readAt: 7_000, rows: [...'abcde'].map((id) => ({ id })) } })
   expect(asked).toEqual([null, '2', '4'])
 })
 
-test('a failure keeps what was read, and going on begins at its token', async () => {
+test('a failure keeps the rows that were read, and Continue starts at its token', async () => {
   const { asked, read, shown } = listOf([...'abcde'], { 2: late })
   expect(await read()).toMatchObject({ ok: false, error: { name: 'PartnerTimeout' } })
   expect(shown()).toEqual(['a', 'b'])
@@ -66,7 +66,7 @@ test('a failure of the first page is tried again when the list is asked for agai
   expect(asked).toEqual([null, null, '2'])
 })
 
-test('a stop throws away the page that is under way; going on begins there', async () => {
+test('Stop drops the page that is being read; Continue starts there', async () => {
   const { asked, observer, shown, stop, read } = listOf([...'abcd'])
   await Promise.all([observer.refetch(), vi.runAllTimersAsync()])
   void observer.fetchNextPage()
@@ -78,7 +78,7 @@ test('a stop throws away the page that is under way; going on begins there', asy
   expect(asked).toEqual([null, '2', '2'])
 })
 
-test('a row that moved is there once, and a page that comes twice ends the reading', async () => {
+test('a row that moved is there once, and a repeated page ends the reading', async () => {
   const page = (rows: RowPage['rows']): RowPage => ({ rows, next: 'x', prev: null })
   const { read, shown, asked } = listOf([], {
     1: page([{ id: 'a' }, { id: 'b' }, { id: '', unreadable: true }]),
@@ -89,7 +89,7 @@ test('a row that moved is there once, and a page that comes twice ends the readi
   expect(asked).toEqual([null, 'x'])
 })
 
-test('read again, a whole list stays until the new one is whole', async () => {
+test('while a whole list is refreshed, the old rows stay until the new list is whole', async () => {
   vi.setSystemTime(7_000)
   const ids = [...'abc']
   const { observer, read, shown } = listOf(ids)
@@ -103,7 +103,7 @@ test('read again, a whole list stays until the new one is whole', async () => {
   expect(new Set(seen)).toEqual(new Set(['abc', 'xyzw', 'xyzwv']))
 })
 
-test('a list that is read again and stopped, or that fails, is not taken for the new one', async () => {
+test('a refresh that is stopped or fails leaves the old rows', async () => {
   const { observer, read, shown, stop, asked } = listOf([...'abc'], { 4: late })
   await read()
   expect(await read(true)).toMatchObject({ ok: false, error: { name: 'PartnerTimeout' } })
@@ -140,7 +140,7 @@ test('the parts of a page that a person asked for ask for its rest, or for a who
   expect(observer.getCurrentResult().hasNextPage).toBe(false)
 })
 
-test('the state of a list follows from what is known of its query', () => {
+test('the state of a list follows from its query', () => {
   const nothing = {
     isReading: false,
     isStopped: false,

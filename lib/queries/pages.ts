@@ -71,13 +71,13 @@ function readRows<Row extends BaseRow>(position: string | null, request: ListReq
  */
 export type ReadOn = 'full page' | 'first row' | 'end'
 
-/** So many pages are read by themselves before a person is asked, except to the end of a list. */
+/** The most pages that are read without asking the person, except when a list is read to its end. */
 const pagesPerSearch = 20
 
 /** Pages of a list as a component sees them. */
 export type Pages<Row extends BaseRow, Page extends RowPage<Row> = RowPage<Row>> = {
   pages: readonly Page[]
-  /** The rows of all pages. A row that moved between two pages is there once, as it was seen last. */
+  /** The rows of all pages. A row that moved between two pages is there once, in its latest state. */
   rows: Row[]
   next: string | null
   prev: string | null
@@ -85,7 +85,7 @@ export type Pages<Row extends BaseRow, Page extends RowPage<Row> = RowPage<Row>>
   /** UTC milliseconds: when the reading of a whole list began, else when the newest rows came. */
   readAt: number | undefined
   /**
-   * - waiting: nobody wants them yet.
+   * - waiting: not wanted yet.
    * - stopped, failed: `readOn` goes on from the last page.
    * - done: as far as they are read by themselves.
    */
@@ -96,15 +96,15 @@ export type Pages<Row extends BaseRow, Page extends RowPage<Row> = RowPage<Row>>
   isLoading: boolean
   /** The list was read to its end. */
   isWhole: boolean
-  /** The rows belong to the view, or to the reading, before. */
+  /** The rows belong to the previous view, or to the previous reading. */
   isOld: boolean
   /** The partner sent a page twice: the list cannot be completed. */
   isLooping: boolean
-  /** Further pages are read by themselves, because those so far are short. */
+  /** Further pages are being read, because those so far are short. */
   isReadingOn: boolean
-  /** They should be, but that was stopped, failed or reached its bound. */
+  /** Further pages are needed, but reading them was stopped, failed or reached its limit. */
   isPaused: boolean
-  /** The parts of a page so far are full: the partner left nothing out on the way. */
+  /** The rest of a page is being read, and its parts so far are full: the partner left no row out. */
   isFilling: boolean
   isFetching: boolean
   stop: () => void
@@ -116,10 +116,10 @@ export type Pages<Row extends BaseRow, Page extends RowPage<Row> = RowPage<Row>>
 }
 
 type Options = { readOn: ReadOn; wanted?: boolean }
-/** A page as it is cached; the first of a reading has when it was asked for. */
+/** A cached page; the first of a reading has the time at which it was asked for. */
 type Cached<Page> = Page & { startedAt?: number }
 
-const keptFor = 15 * 60_000
+const cachedFor = 15 * 60_000
 const nothingYet = { instead: undefined as unknown, pages: 0, rows: 0 }
 const none: never[] = []
 
@@ -142,7 +142,7 @@ export function pagesQuery<Row extends BaseRow, Page extends RowPage<Row>>(sourc
         ? part
         : { ...part, limit: nextLimit(mergePages(pages).length, askedFor(parts), limit) }
     },
-    gcTime: keptFor,
+    gcTime: cachedFor,
     // Comparing tens of thousands of rows at each page would stop the browser.
     structuralSharing: false,
   })
@@ -182,7 +182,7 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
   const initial = prepared?.result.ok ? prepared : undefined
   const query = useInfiniteQuery({
     ...options,
-    // A queue that somebody works through, and a whole list, are read again only when they are out of date.
+    // A queue that a person works through, and a whole list, are read again only when they are out of date.
     ...(readOn === 'full page' ? { placeholderData: keepPreviousData } : { staleTime: Number.POSITIVE_INFINITY }),
     retry: (count, error) => readOn === 'first row' && !(error instanceof FailureError) && count < 1,
     enabled: isWanted && !(readOn === 'first row' && prepared !== undefined && !prepared.result.ok),
@@ -325,7 +325,7 @@ type Reader<Page> = {
   fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<Reader<Page>>
 }
 
-/** Reads a list to its end, beside whoever else reads the same pages. A page that is under way is waited for. */
+/** Reads a list to its end, together with other readers of the same pages. It waits for a page that is being read. */
 export async function readToEnd<Row extends BaseRow, Page extends RowPage<Row>>(
   now: () => Reader<Page>,
   { fresh, isStopped }: { fresh: boolean; isStopped: () => boolean },

@@ -8,7 +8,7 @@ import { unwrapReply } from './reply.ts'
 
 const pending = (value: unknown) => Promise.resolve({ reply: Promise.resolve(JSON.stringify(value)) })
 
-test('a reply gives its value, and a failure is thrown with all it says', async () => {
+test('a reply gives its value, and a failure is thrown with its details', async () => {
   expect(await unwrapReply(pending(ok({ rows: [] })))).toEqual({ rows: [] })
   const failure = fail('PartnerBusy', 'Busy.', { status: 429 })
   const thrown = await unwrapReply(pending(failure)).catch((error: unknown) => error)
@@ -16,14 +16,14 @@ test('a reply gives its value, and a failure is thrown with all it says', async 
   expect(failureOf(thrown)).toEqual(failure.error)
 })
 
-test('an error that is no failure means that the console itself was not reached', () => {
+test('any other error means that the console itself was not reached', () => {
   expect(failureOf(new TypeError('fetch failed to http://secret'))).toMatchObject({
     name: 'ConsoleUnreachable',
     message: expect.not.stringContaining('secret'),
   })
 })
 
-test('a new capture and a changed one are asked for when the patient’s other captures of the day are next needed', async () => {
+test('after a capture is created or saved, the patient’s captures of the day are read again when next needed', async () => {
   for (const operation of ['createChargeCapture', 'updateChargeCapture'] as const) {
     const client = new QueryClient()
     const { queryKey } = sameDayQuery({ patient_external_id: 'p', first_day: '2026-01-01', last_day: '2026-01-01' })

@@ -29,7 +29,7 @@ export function providerSpanQuery(id: string) {
   })
 }
 
-/** What a span's id can name. */
+/** The kinds of records that a span refers to. */
 export type PartyKind = 'provider' | 'facility' | 'payer'
 
 /** The record that an id names: one item, none where the partner knows no such id. */

@@ -121,7 +121,7 @@ export function QueueState({ updates, failure, done, onClear }: QueueStateProps)
       {failure ? (
         <ErrorState kind={errorKind(failure)} message={failure.message} actions={again} />
       ) : updates.isReading ? (
-        <EmptyState title="Reading…" />
+        <EmptyState title="Loading…" />
       ) : updates.hasMore ? (
         <EmptyState title="None so far" actions={<Button onClick={updates.readMore}>Load more</Button>}>
           The partner has more pages.

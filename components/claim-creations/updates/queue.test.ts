@@ -20,12 +20,12 @@ const item = (
 const items = [item('a', 100), item('b', undefined), item('c', -500), item('d', 0)]
 const ids = (list: readonly UpdateItem[]) => list.map(({ id }) => id).join('')
 
-test('items stand oldest first, or by the money that they move either way', () => {
+test('items are sorted oldest first, or by the largest change in either direction', () => {
   expect(ids(inOrder(items, 'oldest'))).toBe('abcd')
   expect(ids(inOrder(items, 'money'))).toBe('cadb')
 })
 
-test('the next one follows those that are gone, at the end the one before', () => {
+test('the next item follows the resolved ones; at the end it is the one before', () => {
   expect(nextAfter(items, new Set(['b', 'c']), 'b')).toBe('d')
   expect(nextAfter(items, new Set(['d']), 'd')).toBe('c')
   expect(nextAfter(items, new Set(['a', 'b', 'c', 'd']), 'a')).toBeUndefined()
@@ -43,13 +43,13 @@ test('an item is done with its changes, until another one comes', () => {
   expect(isDone(item('f', 1), new Set(['u1']))).toBe(false)
 })
 
-test('an item is called by its patient, else by its captures', () => {
+test('an item is named by its patient, else by its captures', () => {
   expect(nameOfItem({ ...items[0]!, patient: 'Robin Test' })).toBe('Robin Test')
   expect(nameOfItem(items[0]!)).toBe('CHG-a')
   expect(nameOfItem({ ...items[0]!, captures: [] })).toBe('a')
 })
 
-test('an item is settled when all changes of all its captures are resolved, as far as anybody knows', () => {
+test('an item is resolved when all changes of all its captures are, and all captures were read', () => {
   const [one, two] = [
     { id: 'u0', resolved: true },
     { id: 'u1', resolved: true },

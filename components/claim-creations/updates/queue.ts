@@ -19,8 +19,8 @@ export function openUpdates({ captures }: UpdateItem): string[] {
 }
 
 /**
- * True for an item whose changes were all resolved by the time that it was read: the partner also lists those. Of one
- * whose captures could not all be read nobody knows.
+ * True for an item whose changes were all resolved when it was read: the partner also lists those. False for an item
+ * whose captures could not all be read.
  */
 export function isSettled({ captures, is_complete }: UpdateItem): boolean {
   const updates = captures.flatMap((capture) => capture.updates)

@@ -46,7 +46,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const ids = useMemo(() => items.map((item) => item.id), [items])
   const selection = useMemo(() => keepListed(chosen, ids), [chosen, ids])
   const [currentId, open] = useCurrentItem(items)
-  // What is in hand by the time that an answer comes: whoever went on meanwhile is not taken back.
+  // The current item when an answer arrives: a person who has moved on stays where they are.
   const inHandNow = useRef(currentId)
   useEffect(() => {
     inHandNow.current = currentId
@@ -64,7 +64,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const { hasMore, readMore } = updates
   const hasFailed = updates.failure !== undefined
   useEffect(() => {
-    // What could not be read is read again when the person asks for it.
+    // After a failure, the next page loads when the person asks for it.
     if (hasMore && !hasFailed && place >= 0 && place >= ids.length - 5) readMore()
   }, [hasMore, hasFailed, readMore, place, ids.length])
 
@@ -110,7 +110,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
       if (hadRow) focusRow(following)
     }
   }
-  // What else is unresolved of the item stays in hand.
+  // The item stays current while it has other unresolved changes.
   const ignore = async (item: UpdateItem, changes: readonly string[]) => {
     if (openUpdates(item).every((id) => changes.includes(id))) return resolve([item])
     const name = `${changes.length === 1 ? 'The ADT message' : `${changes.length} ADT messages`} of ${nameOfItem(item)}`
@@ -260,7 +260,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
                   ? failureOf(detail.error).message
                   : currentId === undefined
                     ? 'No change selected.'
-                    : 'Reading…'}
+                    : 'Loading…'}
               </p>
               {detail.isError && (
                 <span className="flex gap-2">

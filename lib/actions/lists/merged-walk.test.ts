@@ -74,7 +74,7 @@ describe('a list made of one walk a value', () => {
     )
   })
 
-  it('goes back page by page the way it came', async () => {
+  it('goes back through the same pages', async () => {
     await fc.assert(
       fc.asyncProperty(lists, fc.integer({ min: 1, max: 4 }), async (given, limit) => {
         const { read } = partnerOf(given, 2)
@@ -93,7 +93,7 @@ describe('a list made of one walk a value', () => {
     )
   })
 
-  it('passes over what does not belong to it, and loses nothing else', async () => {
+  it('filters out other items and loses none of its own', async () => {
     await fc.assert(
       fc.asyncProperty(lists, async (given) => {
         const { read, all } = partnerOf(given, 3)
@@ -105,7 +105,7 @@ describe('a list made of one walk a value', () => {
     )
   })
 
-  it('fails where one walk fails, and refuses a position that is none of its own', async () => {
+  it('fails where one walk fails, and refuses a position of another list', async () => {
     const failing: AskPage = async (query) =>
       query.contract_status === 'pending' ? fail('Unreachable', 'no') : ok({ items: [], next: null, prev: null })
     expect(await readMerged(split(5), failing)).toMatchObject({ ok: false, error: { name: 'Unreachable' } })

@@ -9,7 +9,7 @@ export type KeepItems = (items: readonly unknown[]) => Promise<Result<readonly b
 
 type Merged = {
   query: WireQuery
-  /** What each of the walks that make up the list asks for besides. */
+  /** The additional parameters of each of the walks that make up the list. */
   parts: readonly WireQuery[]
   position?: string | undefined
   /** Which of two items of different walks comes first. Where items do not tell, one walk follows the other. */

@@ -5,7 +5,7 @@ import type { WireQuery } from '#lib/lists/view.ts'
 
 /** The order that a query asks for, as far as the items themselves tell it. */
 export type Order = {
-  /** What an item is sorted by; undefined where it says nothing. */
+  /** The value that an item is sorted by; undefined where it has none. */
   keyOf: (item: unknown) => string | undefined
   isBefore: (key: string, other: string) => boolean
   /** Negative where the first of two items comes first. */
@@ -26,7 +26,7 @@ export function orderOf({ sort, sort_direction }: WireQuery): Order {
   const [field = 'created_at', direction = sort_direction] = String(sort ?? 'created_at').split(':')
   const read = Object.hasOwn(readers, field) ? readers[field]! : (item: unknown) => textOf(memberAt(item, field))
   const isBefore = (key: string, other: string) => (direction === 'asc' ? key < other : key > other)
-  // ASSUMED: missing-date-first. Where the partner puts items without another key nobody knows: they come last.
+  // ASSUMED: missing-date-first. The place of items without another key is unknown: they come last.
   const missing = field === 'date_of_service' ? '' : undefined
   const compare = (one: unknown, other: unknown) => {
     const [a, b] = [read(one) ?? missing, read(other) ?? missing]

@@ -38,7 +38,7 @@ test.each(listOperations)('%s: exactly the enumerated filters offer known values
   expect(Object.keys(offered).toSorted()).toEqual(enumerated.toSorted())
 })
 
-test('the 18 filters that the partner can rank are those that charge captures can show first', () => {
+test('charge captures can show first by exactly the 18 filters that the partner ranks', () => {
   const first = Object.entries(listSpecs.listChargeCaptures.filters)
     .filter(([, filter]) => filter.first)
     .map(([name]) => name)

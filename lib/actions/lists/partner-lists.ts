@@ -34,12 +34,12 @@ import { idOf, readShowFirst } from './show-first.ts'
 /** Which items of a page pass the filters that the partner does not know; some need a further question to tell. */
 type Keep = (local: FilterValues, today: LocalDate, connection: Connection) => KeepItems
 
-/** What the server knows of a list besides its spec. */
+/** The server's part of a list beside its spec. */
 type PartnerList = {
   operation: (typeof operations)[ListOperation]
   toRow: (item: unknown) => BaseRow
   keep?: Keep
-  /** What the partner can be asked besides, so that fewer items have to be passed over. */
+  /** Additional parameters for the partner, so that fewer items have to be filtered out here. */
   narrow?: (local: FilterValues) => WireQuery
   /** The partner's filter by the ids of the list's items. */
   idFilter?: string
@@ -160,8 +160,8 @@ export function filterChoices(operation: ListOperation): FilterChoices {
 }
 
 /**
- * One page of a list with its items as the partner sent them. What the partner cannot do itself is made here: "show first"
- * of a list that it cannot rank, a list that it only gives in parts, a filter of more values than fit an address, and
+ * One page of a list with its items as the partner sent them. This function does what the partner cannot: "show first" of
+ * a list that it cannot rank, a list that it only gives in parts, a filter of more values than fit an address, and
  * filters that it does not know (`keep`).
  * Fails with the partner's own failure, `UnreadableReply` for a reply that is no page, `InvalidPosition`, or
  * `FiltersTooLong`.

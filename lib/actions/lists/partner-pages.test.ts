@@ -60,12 +60,12 @@ test('a bound of pages ends a list that does not end', async () => {
   })
 })
 
-test('a page has its items whatever they are, and a token only where it is text', () => {
+test('a page has items of any type, and a token only where it is text', () => {
   const reply = { items: [null, { id: 'c1' }, 'text'], next_page_token: '', prev_page_token: null }
   expect(parsePage(JSON.stringify(reply))).toEqual(ok({ items: reply.items, next: null, prev: null }))
 })
 
-test('a reply that is no page is a failure by name, never an empty list', () => {
+test('a reply that is no page is a named failure, never an empty list', () => {
   for (const text of ['<html>', '{}', '{"items":null}', '[]', 'null'])
     expect(parsePage(text)).toMatchObject({ ok: false, error: { name: 'UnreadableReply' } })
 })

@@ -75,7 +75,7 @@ test('the way back leads through the same pages', async () => {
   expect(await walkBack(read, request, backwards)).toEqual(pages.slice(0, -1))
 })
 
-test('a thousand rows are told apart with questions that fit an address', async () => {
+test('a thousand rows are compared with requests that fit an address', async () => {
   const all = Array.from({ length: 1000 }, (_, i) => ({
     id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
     payer: i % 7 ? 'B' : 'A',
@@ -101,7 +101,7 @@ test("the partner's failure in any of the walks is the page's failure", async ()
   expect(page).toMatchObject({ ok: false, error: { name: 'PartnerUnreachable' } })
 })
 
-test('a position is opaque, survives any token, and a strange one is refused', async () => {
+test('a position is opaque, holds any token, and a foreign one is refused', async () => {
   fc.assert(
     fc.property(fc.constantFrom(1 as const, 2 as const), fc.string({ unit: 'binary' }), (walk, token) => {
       const position = { walk, token, back: { token } }

@@ -11,7 +11,7 @@ const span = {
   regions: { type: 'national' },
 }
 
-test('a provider is called as a roster is looked through, and keeps only dates of its spans', () => {
+test('a provider has the name of the roster, and only the dates of its spans', () => {
   const item = {
     provider: { organization_provider_id: 'p1', npi: '1000000004', first_name: 'Dana', last_name: 'Fox' },
     credentialing_spans: [
@@ -56,13 +56,13 @@ it.each([null, 7, {}, { provider: null }, { provider: { organization_provider_id
   },
 )
 
-test('an organization is called by its name, and missing spans are none', () => {
+test('an organization has its name, and missing spans make an empty list', () => {
   expect(
     toProviderCoverageRow({ provider: { organization_provider_id: 'p2', organization_name: 'North Loop' } }),
   ).toEqual({ id: 'p2', name: 'North Loop', spans: [] })
 })
 
-test('facilities keep the order of the contract, with the spans that are about them and no others', () => {
+test('facilities keep the order of the contract, each with its own spans only', () => {
   const of = (id: string, spanId: string) =>
     toFacilitySpan({
       service_facility: { organization_service_facility_id: id, name: `Site ${id}` },
@@ -76,7 +76,7 @@ test('facilities keep the order of the contract, with the spans that are about t
   ])
 })
 
-test('a facility that stands twice on a contract is one', () => {
+test('a facility that a contract names twice is one row', () => {
   expect(
     facilityIdsOf({
       contract_service_facilities: [

@@ -12,7 +12,7 @@ export type RowSpan = {
   payer_loaded_date?: string
   /** Only where it is switched off. */
   is_enabled?: false
-  /** Only of a provider's, and where it is not for all states: null where nobody can tell for which it is. */
+  /** Only of a provider's, and where it is not for all states: null where the states cannot be read. */
   states?: readonly string[] | null
 }
 
@@ -38,7 +38,7 @@ export function toFacilitySpan(item: unknown): (FacilityName & { facility_id: st
   return { facility_id, ...toFacilityName(facility), span: toRowSpan(item, 'facility_credentialing_span_id') }
 }
 
-/** What a facility is called, where that is known. */
+/** The name of a facility, where it is known. */
 export type FacilityName = { name?: string | undefined; npi?: string | undefined }
 
 export function toFacilityName(facility: unknown): FacilityName {

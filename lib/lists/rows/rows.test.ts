@@ -99,7 +99,7 @@ test('an item that cannot be read keeps its place', () => {
   ])
 })
 
-test('an encounter shows the money of all its claims in cents, and says nothing about what nobody stated', () => {
+test('an encounter adds up the amounts of all its claims in cents, and leaves out missing ones', () => {
   const line = {
     charge_amount_cents: 12_500,
     allowed_amount_cents: 8_001,

@@ -1,7 +1,7 @@
 import { pathLabel } from '#lib/contract/field-labels.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 
-/** What every row has. An item that could not be read keeps its place, and its id where it has one. */
+/** The members of every row. An item that could not be read keeps its place, and its id where it has one. */
 export type BaseRow = { id: string; unreadable?: true }
 
 /** One page of rows. A token, never the number of rows, says whether there is more on a side (Pagination 3 and 4). */
@@ -10,7 +10,7 @@ export type RowPage<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string
 /** One page of a list that is read from its first page to its end. */
 export type WalkPage<Row extends BaseRow = BaseRow> = Pick<RowPage<Row>, 'rows' | 'next'>
 
-/** What both lists show of a visit. */
+/** The members of a visit that several lists show. */
 export type VisitRow = BaseRow & {
   status?: string
   /** The first unresolved error's message, the wire path of the field that it names, and that field's label. */
@@ -37,7 +37,7 @@ export type ClaimCreationRow = VisitRow & {
   encounter_id?: string
 }
 
-/** What the console's rules find in a row; `words` say it, one finding a line. */
+/** The findings of the console's rules in a row; `words` has one finding per line. */
 export type RowChecks = { errors: number; warnings: number; words: string }
 
 /** One charge capture in the list: only what its columns show. */

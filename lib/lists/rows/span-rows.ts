@@ -82,7 +82,7 @@ function toRow(
   } as SpanRow)
 }
 
-/** What a span of either kind says about when it covers: what coverage is computed from. */
+/** The dates of a span of either kind, from which its coverage is computed. */
 export function spanDatesOf(item: unknown) {
   return {
     start_date: textOf(memberAt(item, 'start_date')),
