@@ -6,6 +6,6 @@ it.each([
   [1, '1 capture'],
   [2, '2 captures'],
   [1_041, '1,041 captures'],
-])('%d is told as %s', (count, words) => {
+])('%d is written as %s', (count, words) => {
   expect(countOf(count, { one: 'capture', many: 'captures' })).toBe(words)
 })

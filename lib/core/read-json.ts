@@ -1,8 +1,8 @@
 import type { Json } from './json.ts'
 
-// Readers that take any JSON and never throw: a value of the wrong type is simply not shown in a row.
+// Readers that accept any JSON and never throw: a value of the wrong type is not shown.
 
-/** The value at a path of member names; undefined as soon as the path leaves plain objects. */
+/** The value at a path of member names; undefined if the path leaves plain objects. */
 export function memberAt(value: unknown, ...path: string[]): unknown {
   let inner = value
   for (const name of path) {
@@ -13,13 +13,13 @@ export function memberAt(value: unknown, ...path: string[]): unknown {
   return inner
 }
 
-/** Text that shows something; numbers become text; anything else is undefined. */
+/** Non-empty text, or a number as text; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
-/** The items of an array; none for anything else. */
+/** The items of an array; empty for anything else. */
 export function itemsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, sameJson, toNumber, type Json, type JsonObject } from '#lib/core/json.ts'
 import { normalizeDiagnosisCode } from './codes/codes.ts'
-import { isGiven, listAt, textAt } from './edit/read-json.ts'
+import { isGiven, listAt, textAt } from './edit/json-path.ts'
 import { isWholeUnit, pickUnit, unitAt } from './merge/units.ts'
 
 /** Lists that are concatenated. Other lists come whole from the first capture that has them. */

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { facilitiesQuery, providersQuery } from '#lib/queries/options.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { textAt } from '#lib/rules/edit/read-json.ts'
+import { textAt } from '#lib/rules/edit/json-path.ts'
 import { plusFourIn } from '#lib/rules/new-records/plus-four.ts'
 import type { ScrubInput } from '#lib/rules/scrub/rule.ts'
 

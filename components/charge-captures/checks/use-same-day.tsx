@@ -8,7 +8,7 @@ import { failureOf } from '#lib/core/failure-error.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { sameDayQuery } from '#lib/queries/options.ts'
-import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt } from '#lib/rules/scrub/date-fields.ts'
 
 /** What a capture is compared with, and the words about it. */

@@ -7,7 +7,7 @@ import { canonicalText, isJsonObject, sameJson, type Json, type JsonObject } fro
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
-import { valueAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt } from '#lib/rules/edit/json-path.ts'
 import { mergeThree } from '#lib/rules/merge/merge-three.ts'
 import { claimCreationChange } from '#lib/actions/claim-creations/claim-creation-change.ts'
 import { invalid, readObject } from '#lib/actions/writing/parse-body.ts'

@@ -21,7 +21,7 @@ export async function areDemoAccountsOn(): Promise<boolean> {
   return mayDemoAccountsUse(await activeConnection())
 }
 
-/** True for a connection beside which demo accounts may sign in. */
+/** True for a connection that allows demo accounts. */
 export function mayDemoAccountsUse(connection: Connection): boolean {
   return isWanted(connection) && isOnThisMachine(connection)
 }

@@ -8,23 +8,23 @@ import { scopeLabelOf } from './connection-labels.ts'
 import { keyColumns, setActive, type Connection, type ConnectionRow } from './connections.ts'
 import { Secret } from './secret.ts'
 
-/** Who changes a connection: the account, the connection in use, and the token of the session that stays. */
+/** Who changes a connection: the account, the connection in use, and the token of the session that stays open. */
 export type Administrator = { accountId: string; connectionId: string; sessionToken: string }
 
-/** A connection as an administrator gives it. The addresses are clean (`cleanAddress`). */
+/** A connection from an administrator's input. The addresses are normalized (`cleanAddress`). */
 export type NewConnection = Pick<
   ConnectionRow,
   'name' | 'environment' | 'baseUrl' | 'preEncounterUrl' | 'authKind' | 'clientId'
 > & { key: string }
 
-/** A connection that is not stored yet, to test it with. */
+/** A connection that is tested before it is stored. */
 export function untested({ key, ...wanted }: NewConnection): Connection {
   const { authKind, clientId, ...rest } = wanted
   const auth =
     authKind === 'client_credentials' ? { kind: authKind, clientId: clientId ?? '' } : ({ kind: authKind } as const)
   return {
     ...rest,
-    // An id of its own, so that neither a token nor a retry budget of a stored connection is used.
+    // A separate id, so the test uses no token and no retry budget of a stored connection.
     id: `test-${randomUUID()}`,
     scopeLabel: '',
     auth,
@@ -35,7 +35,7 @@ export function untested({ key, ...wanted }: NewConnection): Connection {
   }
 }
 
-/** Stores a new connection, not in use yet. Answers its id, or undefined when another one has the name. */
+/** Stores a new connection without using it. Returns its id, or undefined if its name is taken. */
 export async function addConnection(by: Administrator, { key, ...wanted }: NewConnection): Promise<string | undefined> {
   const id = `connection-${randomUUID()}`
   const sealed = await keyColumns(id, wanted, key)
@@ -49,8 +49,8 @@ export async function addConnection(by: Administrator, { key, ...wanted }: NewCo
 }
 
 /**
- * Puts another key in the place of a connection's. Drafts and jobs stay, because they are bound to its first key, and
- * requests on their way end with the key that they began with.
+ * Replaces the key of a connection. Drafts and jobs stay, because they are bound to its first key. Requests under way
+ * finish with the old key.
  */
 export async function rotateKey(
   by: Administrator,
@@ -68,8 +68,8 @@ export async function rotateKey(
 }
 
 /**
- * Makes a connection the one in use. Every session but the administrator's own ends with it, so that no page of the
- * connection before sends anything to this one.
+ * Makes a connection the one in use. This ends every session except the administrator's own, so no page of the previous
+ * connection sends anything to this one.
  */
 export async function activateConnection(by: Administrator, row: ConnectionRow): Promise<void> {
   await inTrail(by, 'activateConnection', row.id, async (tx) => {
@@ -79,7 +79,7 @@ export async function activateConnection(by: Administrator, row: ConnectionRow):
   })
 }
 
-/** Takes a connection that is not in use out of use for good, or back. Its key stays sealed where it is. */
+/** Disables a connection that is not in use, or enables it again. Its key stays sealed. */
 export async function setDisabled(by: Administrator, row: ConnectionRow, isDisabled: boolean): Promise<boolean> {
   const operation = isDisabled ? 'disableConnection' : 'enableConnection'
   const done = await inTrail(by, operation, row.id, async (tx) => {
@@ -94,7 +94,7 @@ export async function setDisabled(by: Administrator, row: ConnectionRow, isDisab
   return done === true
 }
 
-// The change and its line in the trail are one: when the line cannot be written, nothing was changed.
+// A change and its audit entry are one transaction: without the entry there is no change.
 async function inTrail<T>(
   { accountId, connectionId }: Administrator,
   operation: string,

@@ -14,7 +14,7 @@ export function isAllowedBase(address: string): boolean {
   return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(address)))
 }
 
-/** An address for a connection, without slashes at its end; undefined if a key may not be sent to it. */
+/** Normalizes an address for a connection: no trailing slashes. Undefined if it may not receive a key. */
 export function cleanAddress(text: string): string | undefined {
   const trimmed = text.trim()
   if (!URL.canParse(trimmed) || !isAllowedBase(trimmed)) return undefined

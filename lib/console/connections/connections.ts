@@ -17,7 +17,10 @@ export type Connection = {
   preEncounterUrl: string
   auth: { kind: 'api_key' } | { kind: 'client_credentials'; clientId: string }
   keyFingerprint: string
-  /** What drafts and jobs are bound to: the partner's origin and the connection's first key. A rotated key keeps it. */
+  /**
+   * What drafts and jobs are bound to: the partner's origin and the connection's first key. Rotation does not change
+   * it.
+   */
   boundTo: string
   isEmbedded: boolean
   /** Opens the sealed key or client secret. */
@@ -27,7 +30,7 @@ export type Connection = {
 export type ConnectionRow = typeof connections.$inferSelect
 type Addresses = Pick<ConnectionRow, 'baseUrl' | 'preEncounterUrl'>
 
-/** A connection as an administrator sees it: of its key the last four characters and the fingerprint alone. */
+/** A connection as an administrator sees it. Of its key only the last four characters and the fingerprint are shown. */
 export type ShownConnection = Pick<
   ConnectionRow,
   | 'id'
@@ -43,7 +46,7 @@ export type ShownConnection = Pick<
   | 'isActive'
 > & { isDisabled: boolean; changedAt: string }
 
-/** The connection in use. Throws when none is stored, which the start prevents. */
+/** The connection in use. Throws if none is stored, which the start prevents. */
 export async function activeConnection(): Promise<Connection> {
   const db = await consoleDb()
   const [row] = await db.select().from(connections).where(eq(connections.isActive, true))
@@ -51,13 +54,13 @@ export async function activeConnection(): Promise<Connection> {
   return toConnection(row)
 }
 
-/** A stored connection by its id, with `isActive` and `disabledAt`; undefined when there is none. */
+/** A stored connection by its id, with `isActive` and `disabledAt`; undefined without one. */
 export async function storedConnection(id: string): Promise<ConnectionRow | undefined> {
   const [row] = await (await consoleDb()).select().from(connections).where(eq(connections.id, id))
   return row
 }
 
-/** Every stored connection, the oldest first. No key is opened. */
+/** Every stored connection, oldest first, without opening keys. */
 export async function listConnections(): Promise<ShownConnection[]> {
   const rows = await (await consoleDb()).select().from(connections).orderBy(asc(connections.createdAt))
   return rows.map((row) => ({
@@ -99,12 +102,14 @@ export function toConnection(row: ConnectionRow): Connection {
   }
 }
 
-/** True for a connection whose addresses only this machine answers. */
+/** True for a connection whose addresses are all on this machine. */
 export function isOnThisMachine({ baseUrl, preEncounterUrl }: Addresses): boolean {
   return isLoopback(baseUrl) && isLoopback(preEncounterUrl)
 }
 
-/** The columns that hold a key: sealed for the record and every origin that it may be sent to, and what is shown of it. */
+/**
+ * The columns of a key: the key sealed for its record and every origin that may receive it, and the part that is shown.
+ */
 export async function keyColumns(id: string, addresses: Addresses, key: string) {
   return {
     sealedKey: await seal(key, sealedFor(id, addresses)),
@@ -119,7 +124,8 @@ export async function setActive(db: ConsoleDb, id: string): Promise<void> {
   await db.update(connections).set({ isActive: true }).where(eq(connections.id, id))
 }
 
-// Every origin that the key is sent to, once. One origin alone is what earlier versions sealed for (decision 0040).
+// Every distinct origin that receives the key. For a single origin this equals the seal of earlier versions (decision
+// 0040).
 function sealedFor(id: string, { baseUrl, preEncounterUrl }: Addresses): SealedFor {
   const origins = new Set([new URL(baseUrl).origin, new URL(preEncounterUrl).origin])
   return { purpose: 'partner-key', record: id, origin: [...origins].join(' ') }

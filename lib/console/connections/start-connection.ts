@@ -17,9 +17,9 @@ type Wanted = Pick<
 > & { key: string }
 
 /**
- * At the start: makes the stored connection. A partner that the environment names is stored and made the active one the
- * first time; afterwards a key that the environment changed replaces the stored one, and a key that an administrator
- * stored since then stays. Without PARTNER_BASE_URL the embedded sandbox is stored, and its row follows its port and key.
+ * At the start: stores the connection. A partner from the environment is stored and becomes active the first time.
+ * Later, a changed key in the environment replaces the stored one, but not a key that an administrator stored since.
+ * Without PARTNER_BASE_URL the embedded sandbox is stored, and its row follows its port and key.
  */
 export async function ensureConnection(): Promise<void> {
   const stored = await (await consoleDb()).select().from(connections)
@@ -39,8 +39,8 @@ export async function ensureConnection(): Promise<void> {
 }
 
 /**
- * At the start: opens the key of the connection in use. Throws a StartProblem when the root key is not the one that
- * sealed it, or when it does not open for the addresses that are stored with it.
+ * At the start: opens the key of the connection in use. Throws a StartProblem if another root key sealed it, or if it
+ * does not open for its stored addresses.
  */
 export async function checkStoredKey(): Promise<void> {
   try {
@@ -84,7 +84,7 @@ function partnerOfEnvironment(): Wanted | undefined {
     baseUrl,
     preEncounterUrl: addressOfEnvironment(process.env.PARTNER_PRE_ENCOUNTER_URL || base, 'PARTNER_PRE_ENCOUNTER_URL'),
     authKind: apiKey ? 'api_key' : 'client_credentials',
-    clientId: apiKey ? null : clientId!, // without an API key, `key` exists only when the client id does
+    clientId: apiKey ? null : clientId!, // without an API key, `key` exists only if the client id does
     isEmbedded: false,
     key,
   }
@@ -99,7 +99,7 @@ function addressOfEnvironment(text: string, name: string): string {
   return address
 }
 
-// Two consoles that start together on an empty database come to the same id, so they store one connection.
+// Two consoles that start together on an empty database compute the same id, so they store one connection.
 function idOf({ isEmbedded, baseUrl }: Wanted): string {
   return isEmbedded ? 'sandbox' : `partner-${createHash('sha256').update(baseUrl).digest('hex').slice(0, 12)}`
 }
@@ -120,7 +120,7 @@ async function insertConnection({ key, ...wanted }: Wanted): Promise<string> {
 async function followEnvironment(row: ConnectionRow, partner: Wanted): Promise<void> {
   const given = await fingerprintOf(partner.key)
   const isMoved = row.baseUrl !== partner.baseUrl || row.preEncounterUrl !== partner.preEncounterUrl
-  // Another address is another place: the key is bound to it anew. A row whose key does not open was changed by hand.
+  // A new address needs a new seal. A row whose key does not open was changed by hand.
   if (isMoved || !(await hasKeyThatOpens(row))) await replaceConnection(row.id, partner)
   else if (given !== row.keyFingerprint && given !== row.environmentFingerprint) await rotateByEnvironment(row, partner)
   else if (given !== row.keyFingerprint)
@@ -170,7 +170,7 @@ async function followSandbox(row: ConnectionRow, wanted: Wanted): Promise<void> 
   await replaceConnection(row.id, wanted)
 }
 
-// Another address or reach: what people began with the connection before stays with it.
+// A new address or reach: drafts and jobs of the old connection stay bound to the old one.
 async function replaceConnection(id: string, { key, ...wanted }: Wanted): Promise<void> {
   const sealed = await keyColumns(id, wanted, key)
   const given = { firstKeyFingerprint: sealed.keyFingerprint, environmentFingerprint: sealed.keyFingerprint }

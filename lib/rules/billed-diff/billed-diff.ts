@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { mergeCaptureData } from '#lib/rules/bundle-merge.ts'
 import { normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
-import { valueAt, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import type { BilledChange, BilledDiff, CaptureNow } from './billed-change.ts'
 import { type ClaimLine, diagnosisKey, linesOf } from './billed-lines.ts'
 import { type DiffClass, classOf, diffClasses } from './classes.ts'

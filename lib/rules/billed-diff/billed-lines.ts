@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, isJsonObject, toNumber } from '#lib/core/json.ts'
 import { normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
-import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { meaningOf } from './meaning.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Json } from '#lib/core/json.ts'
-import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import type { BilledChange } from './billed-change.ts'
 import { diagnosisKey } from './billed-lines.ts'
 import { classOf } from './classes.ts'

@@ -1,4 +1,4 @@
-import { valueAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt } from '#lib/rules/edit/json-path.ts'
 import type { BilledDiff } from './billed-change.ts'
 
 /** What a biller usually does with a claim that changed after billing. `frequency` is the claim frequency code. */

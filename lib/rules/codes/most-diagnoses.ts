@@ -1,4 +1,4 @@
-import { asText } from '#lib/rules/edit/read-json.ts'
+import { asText } from '#lib/rules/edit/json-path.ts'
 
 /**
  * The maximum number of diagnoses on the claim of these lines, and the kind of claim: 12 on a professional claim (X12

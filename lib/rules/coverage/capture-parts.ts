@@ -1,5 +1,5 @@
 import { type LocalDate, isLocalDate } from '#lib/core/local-date.ts'
-import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 
 /** Lines of a capture that share days and certainty of place, so they are paid or denied together. */
 export type CapturePart = {

@@ -1,5 +1,5 @@
 import { isZipPlusFour } from '#lib/rules/codes/codes.ts'
-import { valueAt, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 
 /** The placeholder for unknown digits, also in the organization's own records. */
 const placeholder = '9998'

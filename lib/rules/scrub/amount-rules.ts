@@ -1,7 +1,7 @@
 import { countOf } from '#lib/core/count-of.ts'
 import { isRawJson, toNumber } from '#lib/core/json.ts'
 import { trimTrailingZeros } from '#lib/core/trailing-zeros.ts'
-import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { valueAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt } from '#lib/rules/edit/json-path.ts'
 import type { FindCode } from './icd10-lists.ts'
 import { repeatedCaptures, repeatedRule, type ListedCapture } from './repeated-captures.ts'
 import type { Finding, ScrubInput } from './rule.ts'

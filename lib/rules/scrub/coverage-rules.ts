@@ -1,5 +1,5 @@
 import { isMemberId, isMemberNote, memberIdIn } from '#lib/rules/codes/member-id.ts'
-import { valueAt, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo } from './fixes.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 

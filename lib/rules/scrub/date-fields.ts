@@ -1,5 +1,5 @@
 import { isLocalDate } from '#lib/core/local-date.ts'
-import { textAt } from '#lib/rules/edit/read-json.ts'
+import { textAt } from '#lib/rules/edit/json-path.ts'
 
 // The rules check the same few dates repeatedly; each is parsed once.
 const known = new Map<string, boolean>()

@@ -1,5 +1,5 @@
 import { daysBetween } from '#lib/core/local-date.ts'
-import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt, headerDates, isDate } from './date-fields.ts'
 import { fixTo } from './fixes.ts'
 import { eachLine } from './places.ts'

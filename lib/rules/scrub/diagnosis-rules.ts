@@ -1,7 +1,7 @@
 import { isIcd10Shape, normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
 import { mostDiagnoses } from '#lib/rules/codes/most-diagnoses.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
-import { valueAt, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt } from './date-fields.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import type { Fix, Rule } from './rule.ts'

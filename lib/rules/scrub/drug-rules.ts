@@ -1,5 +1,5 @@
 import { normalizeNdc } from '#lib/rules/codes/codes.ts'
-import { asText, valueAt, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
+import { asText, valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { eachLine } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import type { Rule, Report, ScrubInput } from './rule.ts'

@@ -1,7 +1,7 @@
 import { toNumber } from '#lib/core/json.ts'
 import { isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts'
 import { inpatientPlaces, isPlaceOfService, placesOfService } from '#lib/rules/codes/place-of-service.ts'
-import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { eachAddress, eachLine } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import type { Fix, Rule, Report } from './rule.ts'

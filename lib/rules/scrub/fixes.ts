@@ -1,6 +1,6 @@
 import { toNumber, type Json } from '#lib/core/json.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
-import { valueAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, textAt } from '#lib/rules/edit/json-path.ts'
 import type { Fix } from './rule.ts'
 
 /** A fix that writes one text; undefined without text. */

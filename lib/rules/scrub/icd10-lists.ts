@@ -1,6 +1,6 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { isIcd10Shape, normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
-import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt } from './date-fields.ts'
 
 /** The entry of a code in a year's list: billable, a header of longer codes, or absent. */

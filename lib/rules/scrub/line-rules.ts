@@ -1,5 +1,5 @@
 import { isModifierShape, isProcedureCodeShape, isRevenueCodeShape } from '#lib/rules/codes/codes.ts'
-import { asText, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { asText, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixRepeats, fixTo, inCapitals } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Fix, Rule } from './rule.ts'

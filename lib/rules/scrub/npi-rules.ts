@@ -1,5 +1,5 @@
 import { isNpi, isNpiShape } from '#lib/rules/codes/npi.ts'
-import { asText, valueAt, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { asText, valueAt, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo, withoutSeparators } from './fixes.ts'
 import { eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'

@@ -1,4 +1,4 @@
-import { valueAt, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt } from './date-fields.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'

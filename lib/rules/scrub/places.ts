@@ -1,4 +1,4 @@
-import { valueAt, listAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, listAt } from '#lib/rules/edit/json-path.ts'
 
 /** The providers of a claim's header: path and label. */
 export const headerProviders = [

@@ -1,7 +1,7 @@
 import { countOf } from '#lib/core/count-of.ts'
 import { toNumber } from '#lib/core/json.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
-import { valueAt, listAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, listAt } from '#lib/rules/edit/json-path.ts'
 import { fixRepeats } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'

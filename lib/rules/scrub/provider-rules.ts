@@ -1,5 +1,5 @@
 import { isTaxId, isTaxonomyShape, taxIdIn } from '#lib/rules/codes/codes.ts'
-import { valueAt, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'

@@ -1,5 +1,5 @@
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
-import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { eachLine } from './places.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 

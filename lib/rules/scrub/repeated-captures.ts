@@ -1,4 +1,4 @@
-import { asText, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { asText, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { lineKey } from './line-rules.ts'
 import type { Finding } from './rule.ts'
 

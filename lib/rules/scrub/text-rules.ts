@@ -1,4 +1,4 @@
-import { valueAt, listAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, listAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo } from './fixes.ts'
 import { eachAddress, eachLine, eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'

@@ -1,6 +1,6 @@
 import { sameJson, type JsonObject } from '#lib/core/json.ts'
 import { includesUnit } from '#lib/rules/bundle-merge.ts'
-import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { pickUnit, unitAt } from '#lib/rules/merge/units.ts'
 import { lineKey } from '#lib/rules/scrub/line-rules.ts'
 import { headerProviders } from '#lib/rules/scrub/places.ts'

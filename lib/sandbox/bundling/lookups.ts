@@ -1,6 +1,6 @@
 import { inArray, or } from 'drizzle-orm'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { textAt } from '#lib/rules/edit/read-json.ts'
+import { textAt } from '#lib/rules/edit/json-path.ts'
 import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import type { Db } from '#lib/sandbox/db/open.ts'
 import { encounters, organizationProviders, payers, serviceFacilities } from '#lib/sandbox/db/schema.ts'

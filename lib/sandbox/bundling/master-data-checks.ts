@@ -1,6 +1,6 @@
 import type { JsonObject } from '#lib/core/json.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
-import { textAt } from '#lib/rules/edit/read-json.ts'
+import { textAt } from '#lib/rules/edit/json-path.ts'
 import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import type { Lookups } from './lookups.ts'

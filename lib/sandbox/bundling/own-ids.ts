@@ -1,4 +1,4 @@
-import { textAt } from '#lib/rules/edit/read-json.ts'
+import { textAt } from '#lib/rules/edit/json-path.ts'
 
 /** The encounter's external id in the data, trimmed; undefined if the data gives none and the sandbox assigns one. */
 export function externalIdOf(data: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { claimStatus } from '#lib/contract/codes/billing.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { parseExact } from '#lib/core/json.ts'
-import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import type { EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
 
 /** The stage of a claim: not sent, at the payer, or adjudicated. */

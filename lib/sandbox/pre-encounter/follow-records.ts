@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { type JsonObject, isJsonObject, parseExact, sameJson } from '#lib/core/json.ts'
 import { mergeCaptureData } from '#lib/rules/bundle-merge.ts'
-import { valueAt } from '#lib/rules/edit/read-json.ts'
+import { valueAt } from '#lib/rules/edit/json-path.ts'
 import type { Characteristics } from '#lib/sandbox/bundling/grouping.ts'
 import { rebundleTogether } from '#lib/sandbox/bundling/rebundle.ts'
 import { filterColumns } from '#lib/sandbox/charge-captures/save-charge-capture.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseExact } from '#lib/core/json.ts'
-import { asText, valueAt, isGiven, listAt, textAt } from './read-json.ts'
+import { asText, valueAt, isGiven, listAt, textAt } from './json-path.ts'
 
 const value = { patient: { name: ' Avery ', tags: ['a'], none: null }, service_lines: [{ units: 'UN' }] }
 
