@@ -1,9 +1,9 @@
 import { startSandbox, type SandboxOptions } from './server.ts'
 
-/** An answer as a test sees it. `json` is undefined for a body that is no JSON. */
+/** An answer in a test. `json` is undefined for a body that is not JSON. */
 export type Answer = { status: number; headers: Headers; text: string; json: never }
 
-/** A running sandbox and the ways in which tests speak to it. */
+/** A running sandbox and functions that send requests to it. */
 export type TestSandbox = {
   url: string
   get: (path: string, query?: Query, key?: string) => Promise<Answer>
@@ -14,7 +14,7 @@ export type TestSandbox = {
 export type Query = Record<string, string | number | boolean | readonly string[] | undefined>
 
 /**
- * Starts a sandbox in memory for a test. A `string` body is sent as it is, anything else as JSON.
+ * Starts a sandbox in memory for a test. A string body is sent unchanged, any other body as JSON.
  */
 export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
   const { url, close } = await startSandbox({ captures: 0, contracts: 0, seed: 5, ...options })
@@ -37,7 +37,7 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
   }
 }
 
-/** A query string with an array's values as repeated keys. */
+/** A query string; the values of an array become repeated keys. */
 export function queryString(query: Query): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -47,7 +47,7 @@ export function queryString(query: Query): string {
   return search.toString()
 }
 
-/** A body for createChargeCapture; `data` and `header` replace what is given. */
+/** A body for createChargeCapture. `data` and `header` override its defaults. */
 export function captureBody(data: object = {}, header: object = {}) {
   return {
     data: {

@@ -3,7 +3,7 @@ import type { Operation } from '#lib/contract/operation.ts'
 import { refusalsBeside } from '#lib/sandbox/docs/served-document.ts'
 import { transportRefusals } from '#lib/sandbox/http/refusal.ts'
 
-// Refusals of what carries an operation, with the operations that can give them. ASSUMED of all: unnamed-refusals.
+// Refusals at the HTTP level, with the operations that can give them. All are part of the assumption unnamed-refusals.
 const transport: readonly (readonly [
   refusal: { status: number; errorName: string },
   of: (operation: Operation) => boolean,
@@ -14,7 +14,7 @@ const transport: readonly (readonly [
   [transportRefusals.tooLarge(0), ({ method }) => method !== 'GET'],
 ]
 
-/** Every error name that the sandbox may answer an operation with, and its status. */
+/** All error names that the sandbox may use for an operation, with their status. */
 export function allowedRefusals(operation: Operation): Map<string, number> {
   const names = [...operation.errors, ...refusalsBeside(operation)]
   return new Map([
@@ -23,7 +23,7 @@ export function allowedRefusals(operation: Operation): Map<string, number> {
   ])
 }
 
-/** The refusals of paths and methods that no operation has, with their status. */
+/** The refusals of unknown paths and methods, with their status. */
 export const pathRefusals = new Map(
   [transportRefusals.noSuchPath(), transportRefusals.wrongMethod([])].map(({ errorName, status }) => [
     errorName,

@@ -4,7 +4,7 @@ import type { Operation } from '#lib/contract/operation.ts'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import { junk, type Pool, spoilAt, valuesOf } from './arbitrary-values.testing.ts'
 
-/** A request as it goes over the wire. */
+/** A request on the wire. */
 export type Request = { method: string; path: string; key: string; type: string; body: string | undefined }
 
 const keys = fc.oneof(
@@ -33,8 +33,8 @@ const brokenBodies = fc.constantFrom(
 )
 
 /**
- * As many different requests to an operation as are wanted; the same for the same seed and the same pool, whose ids are
- * partly those of what a run has made itself. Fewer when it has no more.
+ * The wanted number of different requests to an operation, or fewer if there are no more. The same seed and pool give the
+ * same requests. Some ids in the pool belong to records that the run itself created.
  */
 export function distinctRequests(operation: Operation, pool: Pool, wanted: number, seed: number): Request[] {
   const requests = new Map<string, Request>()
@@ -46,7 +46,7 @@ export function distinctRequests(operation: Operation, pool: Pool, wanted: numbe
   return [...requests.values()].slice(0, wanted)
 }
 
-/** Requests to an operation: those that fit its descriptor, and those with something wrong in path, query, body or key. */
+/** Requests to an operation: valid ones, and ones with an error in path, query, body or key. */
 function requestsTo(operation: Operation, pool: Pool): fc.Arbitrary<Request> {
   return fc
     .record({
@@ -65,7 +65,7 @@ function requestsTo(operation: Operation, pool: Pool): fc.Arbitrary<Request> {
     }))
 }
 
-// Ids that belong together are known together, as `contract_id/contract_service_facility_id`.
+// Ids that belong together are in the pool together, as `contract_id/contract_service_facility_id`.
 function pathsOf(operation: Operation, pool: Pool): fc.Arbitrary<string> {
   const names = Object.keys(operation.params?.shape ?? {})
   const odd = fc.oneof(
@@ -105,7 +105,7 @@ function pathsOf(operation: Operation, pool: Pool): fc.Arbitrary<string> {
   ).map(fill)
 }
 
-// Dots alone would climb out of the path before the request is sent.
+// Fetch would resolve a segment of dots to another path.
 function notDots(value: string): string {
   return /^\.+$/.test(value) ? 'dots' : value
 }
@@ -166,7 +166,7 @@ function bodiesOf({ id, body }: Operation, pool: Pool): fc.Arbitrary<string | un
   )
 }
 
-// The schema takes what pre-encounter records fill; the operation refuses it.
+// The schema accepts members that pre-encounter records fill, but the operation refuses them.
 function withoutFilledMembers(body: unknown): unknown {
   const { data, ...rest } = body as { data: Record<string, unknown> }
   return { ...rest, data: Object.fromEntries(Object.entries(data).filter(([name]) => !filled.includes(name))) }

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { knownValues } from '#lib/contract/fields.ts'
 
-/** Ids and other texts that the sandbox knows, by the name of the member or parameter that takes them. */
+/** Ids and other texts that exist in the sandbox, by the name of the member or parameter that takes them. */
 export type Pool = (name: string) => readonly string[] | undefined
 
 const dates = ['2026-10-05', '2026-11-20', '2026-01-31', '2030-12-31', '1999-02-28']
 const instants = ['2026-10-05T10:00:00Z', '2026-11-20T23:59:59.123+02:00', '2020-01-01T00:00:00Z']
 
-/** Values that fit a schema of the contract, its known texts drawn from the pool where there are any. */
+/** Values that match a schema of the contract, with texts from the pool where it has some. */
 export function valuesOf(schema: z.ZodType, name: string, pool: Pool): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodOptional)
     return fc.option(valuesOf(schema.unwrap() as z.ZodType, name, pool), { nil: undefined, freq: 1 })
@@ -52,7 +52,7 @@ function textsOf(schema: z.ZodType, name: string, pool: Pool): fc.Arbitrary<unkn
     : anything
 }
 
-/** Values that belong nowhere. */
+/** Values that most members refuse. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -80,7 +80,7 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** The value with one place in it replaced, or with one member taken away; `at` chooses the place. */
+/** The value with one place replaced or one member removed; `at` selects the place. */
 export function spoilAt(value: unknown, at: number, wrong: unknown): unknown {
   if (typeof value !== 'object' || value === null || at % 5 === 0) return wrong
   const keys = Object.keys(value)

@@ -16,7 +16,7 @@ export type ContractV2Create = Parameters<CandidApiClient['contracts']['v2']['cr
 
 export const nowhere = '00000000-0000-4000-8000-000000000000'
 
-/** Ids of the organisation, as the published client looks them up, and makers of new contracts' requests. */
+/** Ids of the organisation, and functions that make requests for new contracts. */
 export type ContractParties = {
   billing: string[]
   rendering: RenderingId[]
@@ -27,7 +27,7 @@ export type ContractParties = {
   institutional: (change?: Partial<InstitutionalCreate>) => InstitutionalCreate
 }
 
-/** Looks the organisation up with the published client. */
+/** Reads the organisation's ids with the published client. */
 export async function prepareContracts(client: CandidApiClient): Promise<ContractParties> {
   const billing = expectOk(await client.organizationProviders.v3.getMulti({ isBilling: true, limit: 40 })).items.map(
     (each) => each.organizationProviderId as string,
@@ -40,7 +40,7 @@ export async function prepareContracts(client: CandidApiClient): Promise<Contrac
   const facilities = expectOk(await client.organizationServiceFacilities.v2.getMulti()).items.map(
     (each) => each.organizationServiceFacilityId as string,
   )
-  // The client brands its identifiers, which are plain text on the wire.
+  // The client has branded types for ids, which are plain text on the wire.
   const terms = () =>
     ({
       contractingProviderId: billing[4]!,
@@ -76,7 +76,7 @@ export async function prepareContracts(client: CandidApiClient): Promise<Contrac
   }
 }
 
-/** Every item of a list, by the tokens of its pages. */
+/** All items of a list, from all its pages. */
 export async function walkPages<T>(
   read: (pageToken: never) => Promise<{ items: T[]; nextPageToken?: string }>,
 ): Promise<T[][]> {
@@ -90,7 +90,7 @@ export async function walkPages<T>(
   return pages
 }
 
-/** The HTTP status of a refusal that the client does not know by name. */
+/** The HTTP status of a refusal without a name in the client. */
 export function statusOf(content: unknown): number | undefined {
   return (content as { statusCode?: number }).statusCode
 }

@@ -3,7 +3,7 @@ import { expectOk } from './expect-ok.ts'
 
 type Request = CandidApi.chargeCapture.v1.CreateChargeCaptureRequest
 
-/** Makes the requests of new office visits, as an EHR writes them for the published client. */
+/** Makes requests for new office visits, as an EHR would send them with the published client. */
 export type VisitMaker = (change?: Partial<Request['data']>, head?: Partial<Request>) => Request
 
 const home = {
@@ -16,12 +16,12 @@ const home = {
 
 let made = 0
 
-/** A date some days ago: a visit lies in the past and within every filing limit. */
+/** A date some days ago, within all filing limits. */
 export function visitDate(days = 20): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Looks up the organization's providers, facility and payer, and answers a maker of visits that nothing is wrong with. */
+/** Reads the organization's providers, facility and payer, and returns a function that makes valid visits. */
 export async function prepareVisits(client: CandidApiClient): Promise<VisitMaker> {
   const billing = expectOk(await client.organizationProviders.v3.getMulti({ isBilling: true })).items[0]!
   const staff = expectOk(await client.organizationProviders.v3.getMulti({ isRendering: true })).items
@@ -100,6 +100,6 @@ export async function prepareVisits(client: CandidApiClient): Promise<VisitMaker
       ...head,
       data: { patient, ...data, ...change },
     }
-    return request as Request // the client brands its identifiers; they are plain text on the wire
+    return request as Request // the client has branded types for ids, which are plain text on the wire
   }
 }

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect } from 'vitest'
 import { type MadeAnswer, watchAnswers } from '#lib/sandbox/http/watch-answers.ts'
 
-// Runs before every test file: whatever starts a sandbox in it, each answer is held against the facts of the wire, and
-// the test during which a wrong one was made fails. The judge is loaded with the first answer, so that files without a
-// sandbox do not pay for it.
+// Runs before every test file. It checks each answer of the sandboxes that the file starts against the facts of the wire.
+// A test fails if an invalid answer was made during it. The judge is loaded with the first answer, so that files without a
+// sandbox do not load it.
 
 let loading: Promise<void> | undefined
 let judge: ((answer: MadeAnswer) => string[]) | undefined
@@ -16,7 +16,7 @@ watchAnswers((answer) => {
   loading ??= import('./wire-judge.ts').then(({ judgeAnswer }) => void (judge = judgeAnswer))
 })
 
-/** The faults of the answers made since it was last asked; whoever asks takes them upon himself. */
+/** Returns and clears the faults of the answers since the last call. */
 export async function takeFaults(): Promise<string[]> {
   await loading
   judgeWaiting()

@@ -2,15 +2,15 @@ import { appendFileSync } from 'node:fs'
 import { type MadeAnswer, watchAnswers } from '#lib/sandbox/http/watch-answers.ts'
 import { judgeAnswer } from './wire-judge.ts'
 
-// The sandbox as end-to-end runs start it: as `npm run sandbox`, but each answer is held against the facts of the wire.
-// What is wrong goes to the file of JUDGED_ANSWERS, a JSON line a fault, and how many answers were judged.
+// The sandbox of end-to-end runs. It checks each answer against the facts of the wire and writes the faults to the file of
+// JUDGED_ANSWERS, one JSON line each, and the number of checked answers.
 
 const file = process.env.JUDGED_ANSWERS
 if (!file) throw new Error('JUDGED_ANSWERS must name the file that faults are written to.')
 
 let waiting: MadeAnswer[] = []
 
-// After the answer has gone out, so that nobody waits for the judge.
+// The check runs after the answer is sent, so that the client does not wait for it.
 watchAnswers((answer) => {
   if (waiting.length === 0) setImmediate(judgeWaiting)
   waiting.push(answer)
@@ -24,7 +24,7 @@ function judgeWaiting(): void {
   const answers = waiting
   waiting = []
   for (const answer of answers) for (const fault of judgeAnswer(answer)) write({ fault })
-  // At once: a process that is slow to stop is killed, and what it has judged counts.
+  // Written at once, because a process that stops slowly is killed.
   if (answers.length > 0) write({ judged: answers.length })
 }
 

@@ -2,10 +2,10 @@ import type { Pool } from './arbitrary-values.testing.ts'
 
 type Item = Record<string, unknown>
 
-// The demo data's own come before what a test creates: they were billed, and changed since.
+// Records of the demo data come before those that a test creates, because they are billed and changed.
 const capturesOldestFirst = '/api/charge_captures/v1?limit=500&sort=created_at&sort_direction=asc'
 
-// Where ids are read from: the list, the member of an item, and the names of the parameters and members that take them.
+// The sources of ids: the list, the member of an item, and the names of the parameters and members that take the id.
 const sources: readonly (readonly [path: string, read: (item: Item) => unknown, names: readonly string[]])[] = [
   [capturesOldestFirst, (item) => item.id, ['charge_capture_id']],
   [capturesOldestFirst, (item) => item.charge_external_id, ['charge_external_id']],
@@ -75,13 +75,12 @@ const sources: readonly (readonly [path: string, read: (item: Item) => unknown, 
   ],
 ]
 
-// External ids that nothing has yet: a create takes each once only.
+// New external ids; a create can use each only once.
 const unused = Array.from({ length: 500 }, (_, i) => `FUZZ-${i}`)
 
 /**
- * The texts that a running sandbox knows, read from its lists, and the keys that it gives tokens for. Where one
- * operation wants more of them than others do, they stand under `operation.name`; ids that belong together under both
- * names.
+ * The texts of a running sandbox, read from its lists, and the API keys. Texts for one operation only are under
+ * `operation.name`, ids that belong together under both names.
  */
 export async function knownTexts(url: string): Promise<Pool> {
   const known = new Map<string, string[]>([

@@ -16,16 +16,16 @@ import { seedDatabase } from '#lib/sandbox/seed-database.ts'
 /** A sandbox over HTTP whose committed row changes a test can count. */
 export type WatchedSandbox = {
   url: string
-  /** Another number after each row that was inserted, changed or deleted; what was rolled back does not count. */
+  /** A number that changes with each inserted, changed or deleted row; changes that were rolled back do not count. */
   writes: () => Promise<number>
-  /** What failed inside, as the log tells it. */
+  /** The errors in the sandbox's log. */
   failures: string[]
   close: () => Promise<void>
 }
 
 /**
- * Starts a sandbox on demo data with a counting trigger on every table, for one request at a time. Once a request's write
- * has committed, its database answers nothing more: an answer that is made then could fail although the write is there.
+ * Starts a sandbox on demo data with a counting trigger on every table, for one request at a time. After a request's write
+ * has committed, the database refuses further queries: an answer made after the commit could fail although the write was made.
  */
 export async function openWatchedSandbox(options: {
   seed: number

@@ -7,7 +7,7 @@ import { answerFacts, wireFacts } from '#lib/contract/testdata/wire-facts.ts'
 import type { MadeAnswer } from '#lib/sandbox/http/watch-answers.ts'
 import { allowedRefusals, pathRefusals } from './allowed-refusals.ts'
 
-// Codes in use that the facts lack: the demo data holds some on purpose, and readers must bear them.
+// Codes in use that the facts do not list. The demo data has some on purpose, because clients must accept them.
 const placesInUse = {
   enum: [...(wireFacts.$defs.FacilityTypeCode!.enum ?? []), ...knownValues(placeOfServiceCode)!.alsoSeen],
 }
@@ -21,7 +21,7 @@ const pageOf = (items: object, more: object = {}) => ({
 const record = { type: ['object', 'null'] }
 const fact = (name: string) => ({ $ref: `#/$defs/${name}` })
 
-// Answers that the facts hold only the parts of. Their outer shape is that of the published client's types.
+// Answers whose parts are in the facts but not their outer shape. The outer shape comes from the published client's types.
 const pieced: Record<string, object> = {
   createToken: {
     type: 'object',
@@ -62,7 +62,7 @@ const pieced: Record<string, object> = {
     { total: { type: 'number' } },
   ),
 }
-// A refusal whose name the facts lack, as they give all of them that carry a text.
+// The shape of refusals that are not in the facts: like all listed refusals with a text.
 const plainRefusal = {
   type: 'object',
   properties: { errorName: text, content: { type: 'object', properties: { message: text }, required: ['message'] } },
@@ -72,11 +72,11 @@ const plainRefusal = {
 const facts = { ...wireFacts, $defs: { ...wireFacts.$defs, FacilityTypeCode: placesInUse }, pieced, plainRefusal }
 const withFacts = (options: object) =>
   new Ajv2020({ strict: false, allowUnionTypes: true, ...options }).addSchema(facts, 'wire')
-// One says whether an answer fits, fast; the other, all that is wrong with one that does not.
+// The first validator is fast and only says if an answer is valid. The second lists all errors.
 const fits = withFacts({})
 const explains = withFacts({ allErrors: true })
 
-// A path without placeholders is tried before one with: /changes before /{charge_capture_id}.
+// Paths with fewer placeholders are tried first: /changes before /{charge_capture_id}.
 const routes = (Object.values(operations) as Operation[])
   .map((operation) => ({
     operation,
@@ -87,9 +87,9 @@ const routes = (Object.values(operations) as Operation[])
   .toSorted((a, b) => holes(a.operation) - holes(b.operation))
 
 /**
- * What is wrong with an answer of the sandbox, each fault with operation and path: a success without the shape that the
- * facts of the wire give it, a refusal by a name that the operation may not give, with another status, or without its
- * shape, and any failure. Empty for an answer that is right.
+ * The faults of an answer of the sandbox, each with operation and path: a success that does not match the facts of the wire, a
+ * refusal that the operation may not give, a refusal with a wrong status or shape, and any internal error. Empty for a valid
+ * answer.
  */
 export function judgeAnswer({ method, path, status, body }: MadeAnswer): string[] {
   const route = routes.find((each) => each.operation.method === method && each.path.test(path))
@@ -114,7 +114,7 @@ function shapeFaults(shape: string, body: string): string[] {
   if (validatorOf(fits, shape)(value)) return []
   const validate = validatorOf(explains, shape)
   validate(value)
-  // "Must be null" and "no schema of anyOf" only repeat what the other complaint about the same place says.
+  // "Must be null" and "no schema of anyOf" only repeat the other error at the same place.
   const all = validate.errors ?? []
   const telling = all.filter(({ keyword, message }) => keyword !== 'anyOf' && message !== 'must be null')
   const places = (telling.length > 0 ? telling : all).map(
@@ -130,7 +130,7 @@ function validatorOf(ajv: Ajv2020, shape: string): ValidateFunction {
   return validate
 }
 
-// Operations that answer alike share one schema, which tells the fact that it is held to.
+// Operations with the same answer share one schema.
 function answerShape({ id, ok }: Operation): string {
   if (Object.hasOwn(pieced, id)) return `/pieced/${id}`
   const name = Object.entries(answerFacts).find(
@@ -140,7 +140,7 @@ function answerShape({ id, ok }: Operation): string {
   return `/wire/${name}`
 }
 
-/** Any JSON; an empty object for a text that is none, which fits no shape. */
+/** The parsed JSON, or an empty object, which matches no shape, for text that is not JSON. */
 function readJson(body: string): unknown {
   try {
     return JSON.parse(body)

@@ -25,7 +25,7 @@ export const v2 = '/api/contracts/v2'
 export const v3 = '/api/contracts/v3'
 export const nowhere = '00000000-0000-4000-8000-000000000000'
 
-/** A sandbox for tests of contracts, with ids of its organisation. */
+/** A sandbox for tests of contracts, with the ids of its organisation. */
 export class ContractSandbox {
   billing: string[] = []
   rendering: string[] = []
@@ -61,7 +61,7 @@ export class ContractSandbox {
     return this.send('GET', `${path}?${queryString(query)}`, undefined, key)
   }
 
-  /** The parsed answer of a success; anything else fails the test. */
+  /** The parsed answer of a successful request; any other answer fails the test. */
   async ok<T = ContractAnswer>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
     const answer = await this.send(method, path, body, key)
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
@@ -72,7 +72,7 @@ export class ContractSandbox {
     return (await this.ok<Page<T>>('GET', `${path}?${queryString(query)}`, undefined, key)).items
   }
 
-  /** Every page of a list by its tokens. */
+  /** All pages of a list. */
   async pages<T>(path: string, query: Query, key?: string): Promise<T[][]> {
     const pages: T[][] = []
     let token: string | undefined
@@ -89,7 +89,7 @@ export class ContractSandbox {
     return pages
   }
 
-  /** What both versions ask of a new contract. */
+  /** The members of a new contract in both versions. */
   terms(change: object = {}) {
     return {
       contracting_provider_id: this.billing[5]!,

@@ -18,7 +18,7 @@ type Billing = { npi: string; tax_id: string; organization_name: string; address
 type Staff = { npi: string; first_name: string; last_name: string; employment_termination_date?: string | null }
 type Facility = { name: string; npi: string; address: object; status: string }
 
-/** A sandbox for tests of encounters and their records: requests that nothing is wrong with, and verbs that send them. */
+/** A sandbox for tests of encounters and pre-encounter records, with valid requests and functions that send them. */
 export async function openPreEncounterRecords() {
   const sandbox = await startTestSandbox({ captures: 60, seed: 7, contracts: 0 })
   const list = async <T>(path: string, query: Query = {}) => ((await sandbox.get(path, query)).json as Page<T>).items
@@ -109,7 +109,7 @@ export async function openPreEncounterRecords() {
   return {
     sandbox,
     appointments,
-    /** One appointment of each patient who is nobody's ward, so that no test meets another's changes. */
+    /** One appointment of each adult patient. Each test uses its own, so that tests do not see each other's changes. */
     adults: appointments.filter(
       (each, i, all) =>
         !patientOf(each).guarantor && all.findIndex((other) => other.patient_id === each.patient_id) === i,
@@ -117,13 +117,13 @@ export async function openPreEncounterRecords() {
     billing,
     line,
     patientOf,
-    /** An encounter by the create endpoint. */
+    /** Creates an encounter through the create endpoint. */
     made: async (appointment: Appointment, change: object = {}) => expectOk<Encounter>(await send(appointment, change)),
     refused: async (appointment: Appointment, change: object, key?: string) => {
       const answer = await send(appointment, change, key)
       return { status: answer.status, ...(answer.json as Refused) }
     },
-    /** A capture from the records; with the status billable it becomes an encounter at once. */
+    /** Creates a capture from the records. With status billable it becomes an encounter at once. */
     captured: async (appointment: Appointment, data: object = {}, header: object = {}) =>
       expectOk<ChargeCapture>(
         await sandbox.send(
@@ -140,7 +140,7 @@ export async function openPreEncounterRecords() {
   }
 }
 
-/** A claim that was submitted elsewhere, once. */
+/** A claim that was submitted elsewhere once. */
 export function submittedElsewhere(patient_control_number: string) {
   return {
     claim_created_at: '2026-10-01T00:00:00Z',

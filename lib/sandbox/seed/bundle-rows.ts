@@ -16,10 +16,10 @@ import { setAt } from './set-at.ts'
 
 export type BundleTools = { random: Random; lookups: Lookups; facilityNameOf: FacilityNameOf; now: number }
 
-/** What else has happened to a bundle since: a change after billing, or an error that someone marked as resolved. */
+/** Later events of a bundle: a change after billing, or a manually resolved error. */
 export type History = { lateChange?: 'unresolved' | 'resolved'; resolvedError?: boolean }
 
-/** Evaluates the captures of one visit as the service would and gives all rows that come of it; nothing of it is made up. */
+/** Evaluates the captures of one visit as the sandbox does on a write, and returns all resulting rows. */
 export function makeBundleRows(
   tools: BundleTools,
   captures: SeedCapture[],
@@ -123,7 +123,7 @@ function recordLateChange(tools: BundleTools, creation: NewClaimCreationRow, cap
   }
 }
 
-// What a registration desk changes comes by a message without charges.
+// Changes of the patient or the coverage come by a message without charges.
 function isOfCover(billed: ChargeCaptureData, { data, status }: ReturnType<typeof changeAfterBilling>): boolean {
   const withoutCover = ({ subscriber_primary, ...rest }: ChargeCaptureData) => JSON.stringify(rest)
   return status === undefined && withoutCover(data) === withoutCover(billed)
@@ -155,14 +155,14 @@ const changes: readonly ((data: ChargeCaptureData, random: Random) => string | v
   () => 'entered-in-error',
 ]
 
-/** What the EHR did to a capture after its claim was made: one or two changes, on a copy of the data. */
+/** One or two changes by the EHR after billing, on a copy of the capture's data. */
 export function changeAfterBilling(random: Random, billed: ChargeCaptureData): LateChange {
   const data: ChargeCaptureData = { ...billed }
   let status: string | undefined
   const first = random.int(0, changes.length - 1)
   const count = random.chance(0.3) ? 2 : 1
   for (let i = 0; i < count; i += 1) status = changes[(first + i) % changes.length]!(data, random) || status
-  // A change may happen to leave things as they were (the modifier was there before): the amount then moves.
+  // A random change can have no effect (the modifier was there before). Then the amount changes.
   if (!status && JSON.stringify(data) === JSON.stringify(billed)) changes[0]!(data, random)
   return status ? { data, status } : { data }
 }

@@ -19,13 +19,13 @@ export type SeedRow = NewCaptureRow &
     >
   >
 
-/** A capture under construction: its row and the data that the row holds as text. */
+/** A capture while it is made: its row, and its data, which the row holds as text. */
 export type SeedCapture = { row: SeedRow; data: ChargeCaptureData }
 
 const systems = ['harbor-ehr', 'northstar-pm', 'clinic-bridge']
 const messageTypes = ['DFT', 'DFT', 'BAR', 'ADT', null]
 
-/** Makes the row of a capture with every column that filters read. `number` makes its external id ("CHG-20418"). */
+/** Makes the row of a capture with the columns that filters read. Its external id contains `number` ("CHG-20418"). */
 export function makeCaptureRow(
   random: Random,
   facilityNameOf: FacilityNameOf,
@@ -63,12 +63,12 @@ export function makeCaptureRow(
   return { row, data }
 }
 
-/** Changes a finished capture's data and brings its row's columns along. */
+/** Changes the data of a finished capture and updates the columns of its row. */
 export function rewriteRow({ row }: SeedCapture, data: ChargeCaptureData, facilityNameOf: FacilityNameOf): void {
   Object.assign(row, captureColumns(row, data, facilityNameOf), { data: JSON.stringify(data) })
 }
 
-/** A seed capture as bundling reads it. Its data never holds raw numbers, so no parse is needed. */
+/** A demo capture as bundling reads it. Its data is already in the parsed form. */
 export function toBundled({ row, data }: SeedCapture): BundledCapture {
   const {
     id,

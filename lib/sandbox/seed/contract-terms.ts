@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 export type SeedStatus = 'pending' | 'effective' | 'cancelled'
 export type SeedRegions = { type: 'national' } | { type: 'states'; states: string[] }
 
-// Every tenth: half effective, the rest pending and cancelled, spread so that each clinic has several.
+// The statuses of ten contracts: half are effective. The order gives each clinic several statuses.
 const statuses: readonly SeedStatus[] = [
   'effective',
   'pending',
@@ -20,14 +20,14 @@ const statuses: readonly SeedStatus[] = [
   'pending',
 ]
 
-/** The status of a contract by its number and how often its clinic had its turn before. */
+/** The status of a contract by its number and its round through the clinics. */
 export function contractStatusOf(index: number, round: number): SeedStatus {
   return statuses[(index + 3 * round) % statuses.length]!
 }
 
 /**
- * First and last day of a contract. Among the effective ones some have run out without anybody changing their status, and
- * some run out within the next 90 days.
+ * The effective and expiration date of a contract. Some effective contracts have expired without a change of status, and some
+ * expire within the next 90 days.
  */
 export function contractDates(
   random: Random,
@@ -50,7 +50,7 @@ export function contractDates(
   return { effective_date, expiration_date: addDays(today, chance < 0.72 ? random.int(1, 90) : random.int(91, 900)) }
 }
 
-/** Everywhere, or the clinic's state with up to three others of the region. */
+/** All states, or the clinic's state and up to three other states of the region. */
 export function contractRegions(random: Random, names: Names, town: Town): SeedRegions {
   if (random.chance(0.2)) return { type: 'national' }
   const others = Array.from({ length: random.int(0, 3) }, () => random.pick(names.towns)[1])
@@ -60,7 +60,7 @@ export function contractRegions(random: Random, names: Names, town: Town): SeedR
 const none = { type: 'noneApply' }
 const all = { type: 'allApply' }
 
-/** Which insurance types a contract with a payer covers: those of the payer's line of business. */
+/** The insurance types of a contract: those of the payer's line of business. */
 export function contractInsurance(random: Random, payerIndex: number) {
   const code = payerNames[payerIndex]![2]
   const covered = random.chance(0.6) ? all : { type: 'theseApply', value: [code] }
@@ -73,7 +73,7 @@ export function contractInsurance(random: Random, payerIndex: number) {
 
 const titles = ['Medical Director', 'Chief Executive', 'Practice Manager', 'Contracting Officer']
 
-/** Who signed for the clinic; null where nobody was entered. */
+/** The clinic's signatory; null if none was entered. */
 export function contractSignatory(random: Random, names: Names): string | null {
   if (random.chance(0.3)) return null
   const first_name = random.pick(random.chance(0.5) ? names.female : names.male)

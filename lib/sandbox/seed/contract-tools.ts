@@ -5,7 +5,7 @@ import type { Names } from './names.ts'
 import type { Organization } from './organization.ts'
 import type { Random } from './random.ts'
 
-/** What contracts are made from; `now` is a UTC instant in ms. */
+/** The input for making contracts; `now` is a UTC instant in milliseconds. */
 export type ContractTools = {
   random: Random
   names: Names
@@ -15,7 +15,7 @@ export type ContractTools = {
   facilityNameOf: FacilityNameOf
 }
 
-/** The rows of contracts with all that belongs to them. */
+/** The rows of contracts, rosters, facilities and spans. */
 export type FullBatch = Required<
   Pick<
     DemoDataBatch,

@@ -16,10 +16,10 @@ import type { Clinic } from './organization.ts'
 import { makeSpans } from './span-patterns.ts'
 import { type WaitingPlan, makeWaitingCaptures } from './waiting-captures.ts'
 
-/** Rows by which a contract's members are told: `seq` is the place in the load, which rows get in the order given. */
+/** A row with its `seq`: rows get it in the order in which they are loaded. */
 type Member = { id: string; seq: number }
 
-/** With fewer contracts than this the one with the large network is an ordinary one, so that small data sets load quickly. */
+/** With fewer contracts, none has the large network, so that small data sets load quickly. */
 export const networkFrom = 100
 
 const hour = 3_600_000
@@ -28,9 +28,9 @@ const national = JSON.stringify({ type: 'national' })
 const sources = ['MANUAL', 'MANUAL', 'IMPORT', 'MEDALLION'] as const
 
 /**
- * Contracts of both types in all statuses over the clinics and payers, with their rosters, service facilities and
- * credentialing spans. The first, in data sets of 100 contracts or more, has a network of 60,000 providers. With a plan also
- * captures that wait: under contract and not in any claim creation yet.
+ * Contracts of both types and all statuses for the clinics and payers, with their rosters, service facilities and
+ * credentialing spans. In data sets with 100 contracts or more, the first contract has a network of 60,000 providers. With a
+ * plan it also makes waiting captures: captures under contract without a claim creation.
  */
 export function* generateContracts(
   tools: ContractTools,
@@ -101,7 +101,7 @@ function addContract(tools: ContractTools, made: FullBatch, members: ReadonlyMap
   }
 }
 
-/** Under a contract for all states every third provider's spans are for the clinic's own state alone, as payers often enrol. */
+/** Under a national contract, every third provider's spans are for the clinic's own state only, as payers often enroll. */
 function limitSome(
   spans: ReturnType<typeof spansOf>,
   contract: NewContractRow,
@@ -136,19 +136,19 @@ function makeContract(tools: ContractTools, clinic: Clinic, index: number, round
     states: statesOf(regions),
     authorized_signatory: contractSignatory(random, names),
     ...contractInsurance(random, payerIndex),
-    // About every third effective contract, the first not among them, has its prices linked.
+    // About every third effective contract, but not the first, is linked to a fee schedule.
     fee_schedule_id: status === 'effective' && index % 3 === 2 ? random.uuid() : '',
   }
 }
 
-/** The clinic's staff without a few, and some of the next clinic's. */
+/** Most of the clinic's staff, and some staff of the next clinic. */
 function rosterOf({ organization }: ContractTools, clinic: Clinic, members: ReadonlyMap<object, Member>): Member[] {
   const next = organization.clinics[(organization.clinics.indexOf(clinic) + 1) % organization.clinics.length]!
   const staff = [...clinic.staff.slice(0, maxStaff).filter((_, i) => i % 8 !== 7), ...next.staff.slice(0, 3)]
   return staff.map((provider) => members.get(provider)!).toSorted((a, b) => a.seq - b.seq)
 }
 
-/** An institution's sites: the clinic's own and those of up to two others. */
+/** An institution's sites: the clinic's own sites and those of up to two other clinics. */
 function facilitiesOf({ random, organization }: ContractTools, clinic: Clinic) {
   const own = organization.clinics.indexOf(clinic)
   const others = Array.from(

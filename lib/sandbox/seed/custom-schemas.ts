@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** The organisation's metadata schemas: every type of key is there. Their ids are fixed, so that examples can name them. */
+/** The organisation's metadata schemas, with every type of key. Their ids are fixed, so that examples can name them. */
 export const customSchemas = [
   {
     id: '6f1a52c8-54c1-4a5e-9d0b-7a3c1f0e2b01',
@@ -34,7 +34,7 @@ export const customSchemas = [
   },
 ]
 
-/** An instance that adheres to one of the schemas. */
+/** A valid instance of one of the schemas. */
 export function makeSchemaInstance(random: Random) {
   const schema = random.pick(customSchemas)
   const content: Record<string, boolean | number | string> = {}

@@ -19,15 +19,15 @@ import { type SeedTools, makeVisitCaptures } from './visit-captures.ts'
 import { planWaiting } from './waiting-captures.ts'
 
 export type DemoDataOptions = {
-  /** The same seed, counts and day give the same data, to the letter. */
+  /** The same seed, counts and day always give exactly the same data. */
   seed: number
-  /** Exactly so many. */
+  /** The exact number of captures. */
   captures: number
   /** Dates of service go back about 120 days from this day. */
   today: LocalDate
-  /** Rendering providers; 600 unless told. */
+  /** The number of rendering providers; 600 by default. */
   providers?: number
-  /** Contracts; none unless told. */
+  /** The number of contracts; 0 by default. */
   contracts?: number
 }
 
@@ -37,15 +37,15 @@ const firstChargeNumber = 10_001
 const preEncounterPatients = 200
 const contractSeed = 3_000_017
 const encounterSeed = 5_000_011
-// One encounter made from pre-encounter records for so many captures.
+// There is one encounter from pre-encounter records for this many captures.
 const capturesPerEncounter = 50
-// One capture of so many waits to be bundled, in data sets that have this many captures or more.
+// One of this many captures waits to be bundled; smaller data sets have none.
 const capturesPerWaiting = 17
 const waitingFrom = 1_000
 
 /**
- * Demo data as rows for the bulk load, the organisation's records first. Captures are made visit by visit; what becomes
- * of them (status, errors, merged input, encounter, claim) is evaluated by bundling, as if they had been sent.
+ * Demo data as rows for the bulk load, the organisation's records first. Captures are made visit by visit. Bundling evaluates
+ * their result (status, errors, merged input, encounter, claim), as if a client had sent them.
  */
 export function* generateDemoData(options: DemoDataOptions): Generator<DemoDataBatch> {
   const { seed, today } = options
@@ -62,7 +62,7 @@ export function* generateDemoData(options: DemoDataOptions): Generator<DemoDataB
   const preEncounter = patients
     .slice(0, preEncounterPatients)
     .map((patient) => ({ patient, ...makePreEncounter(tools, patient) }))
-  // Sources of chance of their own: the visits of a seed are the same with and without encounters and contracts.
+  // Separate random generators: the visits of a seed are the same with and without encounters and contracts.
   const own = (offset: number) => ({ ...tools, random: createRandom(seed + offset) })
   const withEncounters = preEncounter.slice(0, Math.floor(visits / capturesPerEncounter))
   yield { ...recordBatch(organization, preEncounter), ...makeEncounters(own(encounterSeed), withEncounters) }
@@ -89,7 +89,7 @@ export function* generateDemoData(options: DemoDataOptions): Generator<DemoDataB
     )
     made += count
     if (scenario !== 'unlinked' && scenario !== 'ungrouped') {
-      // Captures that cannot be grouped stay one by one.
+      // Captures without a complete group are evaluated one by one.
       const bundles = scenario === 'not-started' ? captures.map((capture) => [capture]) : [captures]
       for (const bundle of bundles) addRows(batch, makeBundleRows({ ...tools, lookups }, bundle, historyOf(visit)))
     }
@@ -122,7 +122,7 @@ function makeTools(
     names,
     organization,
     today: options.today,
-    // The day's first instant: whatever the sandbox's clock says, nothing has happened after it. ASSUMED: demo-data-past
+    // The first instant of the day, so that no event is later than the sandbox's clock. ASSUMED: demo-data-past
     now: Date.parse(`${options.today}T00:00:00Z`),
     facilityNameOf: (id) => facilityNames.get(id),
     drawFault: (mayRegroup) => {
@@ -135,7 +135,7 @@ function makeTools(
   }
 }
 
-/** Draws a visit whose group no earlier visit has: two would have become one claim creation. */
+/** Draws a visit with a new group: two visits of one group would become one claim creation. */
 function drawUnbundled(openKeys: Set<string>, draw: () => SeedCapture[]): SeedCapture[] {
   for (let attempt = 0; ; attempt += 1) {
     const captures = draw()
@@ -146,13 +146,13 @@ function drawUnbundled(openKeys: Set<string>, draw: () => SeedCapture[]): SeedCa
   }
 }
 
-/** How many captures a visit has: mostly one. */
+/** The number of captures of a visit, mostly one. */
 function drawCount(chance: number): number {
   if (chance < 0.8) return 1
   return chance < 0.95 ? 2 : 3
 }
 
-/** About one in twenty-five billed visits was changed afterwards; some of those changes were dealt with. */
+/** About 4 % of billed visits have changes after billing; some of these are resolved. */
 function historyOf(visit: number): History {
   if (visit % 25 === 7) return { lateChange: 'unresolved' }
   if (visit % 53 === 9) return { lateChange: 'resolved' }

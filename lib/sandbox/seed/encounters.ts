@@ -11,7 +11,7 @@ import { claimStatuses } from './scenarios.ts'
 import type { SeedTools } from './visit-captures.ts'
 import { dealServices, makeVisit, makeVisitData } from './visit-data.ts'
 
-/** A patient with the pre-encounter records of it. */
+/** A patient with the pre-encounter records. */
 export type RecordedPatient = {
   patient: SeedPatient
   record: NewPatientRow
@@ -21,8 +21,8 @@ export type RecordedPatient = {
 const hour = 3_600_000
 
 /**
- * Encounters that were created from pre-encounter records: one for the first past appointment of each of these patients.
- * Every other one is still open, so that it follows its records; every fifth one is a stay in a hospital.
+ * Encounters from pre-encounter records: one for the first past appointment of each of these patients. Every second one is
+ * still open and follows its records. Every fifth one is a hospital stay.
  */
 export function makeEncounters(tools: SeedTools, recorded: readonly RecordedPatient[]): DemoDataBatch {
   const made = recorded.flatMap(
@@ -77,7 +77,7 @@ function makeOne(
   return { encounter, claim: { id: random.uuid(), encounter_id: id, claim_creation_id: '', status } }
 }
 
-// Without a day of its own an open encounter has that of its appointment, and moves with it.
+// An open encounter without its own date has the date of its appointment and follows it.
 function undated({ date_of_service: _day, ...data }: ChargeCaptureData): ChargeCaptureData {
   return { ...data, service_lines: data.service_lines!.map(({ date_of_service: _own, ...line }) => line) }
 }

@@ -8,12 +8,12 @@ import { setAt } from './set-at.ts'
 
 export type FaultTools = { data: ChargeCaptureData; random: Random; organization: Organization; today: LocalDate }
 
-/** One way in which real charges go wrong. `cause` is the rule that is to find it. */
+/** One common error of real charges. `cause` is the rule that should find it. */
 export type Fault = {
   cause: string
-  /** How common it is. */
+  /** The relative frequency. */
   weight: number
-  /** True where it changes what captures are grouped by, so that it suits a visit with one capture only. */
+  /** True if it changes the group of a capture, so that it is used only for visits with one capture. */
   alone?: boolean
   apply: (tools: FaultTools) => void
 }
@@ -84,7 +84,7 @@ export const faults: readonly Fault[] = [
   put('tax-id-missing', 1, 'billing_provider.tax_id', undefined),
   put('billing-address-box', 1, 'billing_provider.address.address1', 'PO Box 4410'),
   put('taxonomy-shape', 1, 'rendering_provider.taxonomy_code', '207Q0000'),
-  // Cover.
+  // Coverage.
   put('payer-unknown', 4, 'subscriber_primary.insurance_card.payer_id', 'UNK77'),
   put('member-id-missing', 4, 'subscriber_primary.insurance_card.member_id', null),
   put('member-id-shape', 2, 'subscriber_primary.insurance_card.member_id', 'PENDING - CALL'),
@@ -219,13 +219,13 @@ export const faults: readonly Fault[] = [
   put('auto-accident-details', 1, 'related_causes_information', { related_causes_code_1: 'AA' }),
 ]
 
-/** Changes the facility of a capture; one that was named by id alone is then named in full. */
+/** Changes the facility of a capture. A facility that is given by id only is written in full first. */
 function changeFacility(data: ChargeCaptureData, change: object): void {
   setAt(data, 'service_facility_id', undefined)
   setAt(data, 'service_facility', { ...data.service_facility, ...change })
 }
 
-/** The faults in a random order, each as often as its weight: drawn one after another, all of them come up. */
+/** The faults in random order, each as often as its weight. Taken in turn, every fault is used. */
 export function makeFaultDeck(random: Random): Fault[] {
   const deck = faults.flatMap((fault) => Array.from({ length: fault.weight }, () => fault))
   for (let i = deck.length - 1; i > 0; i -= 1) {

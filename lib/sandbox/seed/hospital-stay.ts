@@ -4,8 +4,8 @@ import { derivedNumber } from '#lib/sandbox/encounters/ids.ts'
 import type { Visit } from './visit-data.ts'
 
 /**
- * What makes an encounter of this visit one of an inpatient stay: members that only its create request has among them.
- * Drawn from the encounter's id, so that the rest of the demo data does not depend on it.
+ * The members of an inpatient stay for an encounter of this visit, including members that only the create request has. They
+ * are derived from the encounter's id, so that the other demo data does not depend on them.
  */
 export function makeStay(
   encounterId: string,
@@ -26,7 +26,7 @@ export function makeStay(
     admission_hour: 6 + drawn('in', 14),
     admission_type_code: ['1', '2', '3'][drawn('type', 3)]!,
     admission_source_code: ['1', '2', '4'][drawn('source', 3)]!,
-    // The patient left in the evening: not of today, which may not have come yet.
+    // The patient was discharged in the evening; not today, because that may be in the future.
     discharge_date: left < today ? left : addDays(today, -1),
     discharge_hour: 20 + drawn('out', 3),
     discharge_status: ['01', '03', '06'][drawn('status', 3)]!,

@@ -3,7 +3,7 @@ import type { Lookups } from '#lib/sandbox/bundling/lookups.ts'
 import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import type { Organization } from './organization.ts'
 
-/** The organisation's records as bundling asks for them, without a database. */
+/** The lookups of bundling in the demo data's records, without a database. */
 export function lookupsOf(organization: Organization, today: LocalDate): Lookups {
   const billing = new Set(organization.clinics.map((clinic) => clinic.npi))
   const rendering = new Map(
@@ -32,7 +32,7 @@ export function lookupsOf(organization: Organization, today: LocalDate): Lookups
     facilityById: (id) => byId.get(id),
     facilityByNpi: (npi) => byNpi.get(npi),
     hasPayer: (payerId) => payerIds.has(payerId),
-    // The demo's visits name no encounter: each gets an id of its own.
+    // Demo visits give no external id or control number, so none is ever taken.
     hasExternalId: () => false,
     hasControlNumber: () => false,
   }

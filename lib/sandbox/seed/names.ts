@@ -1,6 +1,6 @@
 import { Faker, en } from '@faker-js/faker'
 
-/** City, state, ZIP code: addresses are invented, the towns are not. */
+/** City, state and ZIP code of real towns; the addresses are invented. */
 const towns = [
   ['Portland', 'OR', '97205'],
   ['Salem', 'OR', '97301'],
@@ -26,7 +26,7 @@ const towns = [
 
 export type Town = (typeof towns)[number]
 
-/** Invented words that people, streets and organisations are made of; the same for the same seed. */
+/** Invented names of people, streets and organisations, the same for the same seed. */
 export type Names = {
   female: readonly string[]
   male: readonly string[]
@@ -36,7 +36,7 @@ export type Names = {
   towns: readonly Town[]
 }
 
-/** Draws the pools of names once with faker; captures then pick from them, which is many times faster. */
+/** Makes pools of names once with faker. Captures pick from them, which is many times faster than faker. */
 export function makeNames(seed: number): Names {
   const faker = new Faker({ locale: [en], seed })
   const many = (count: number, make: () => string) => [...new Set(Array.from({ length: count }, make))]

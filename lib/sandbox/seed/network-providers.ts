@@ -4,14 +4,14 @@ import { renderingNpi } from './npis.ts'
 import type { Random } from './random.ts'
 import { specialties } from './specialties.ts'
 
-/** How many providers the one large contract has beside the organisation's own staff. */
+/** The number of providers of the large contract, in addition to the organisation's own staff. */
 export const networkSize = 60_000
 
-// Far above the numbers of the organisation's own staff, so that no NPI is given twice.
+// Far above the numbers of the organisation's own staff, so that all NPIs are distinct.
 const firstNpi = 2_000_000
 const batchSize = 10_000
 
-/** The rendering providers of a large network, in batches: bare records, as a roster import leaves them. */
+/** The rendering providers of a large network, in batches. They have few members, like after a roster import. */
 export function* makeNetworkProviders(random: Random, names: Names): Generator<NewProviderRow[]> {
   for (let start = 0; start < networkSize; start += batchSize) {
     yield Array.from({ length: batchSize }, (_, i) => makeNetworkProvider(random, names, start + i))

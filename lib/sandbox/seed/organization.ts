@@ -23,14 +23,14 @@ export type Organization = {
   facilities: OrganizationServiceFacility[]
   providers: OrganizationProvider[]
   payers: Payer[]
-  /** Rendering providers who have left, for claims of later dates. */
+  /** Rendering providers who have left, for charges with a later date. */
   formerStaff: OrganizationProvider[]
   inactiveFacilities: OrganizationServiceFacility[]
 }
 
 const kinds = ['Family Clinic', 'Medical Group', 'Health Partners', 'Care Center', 'Physicians', 'Clinic']
 
-/** Makes the organisation's records. `staffCount` rendering providers are spread over the forty clinics. */
+/** Makes the organisation's records. The forty clinics share `staffCount` rendering providers. */
 export function makeOrganization(random: Random, names: Names, today: LocalDate, staffCount = 600): Organization {
   const words = [...new Set(names.organizations)]
   const clinics = billingNpis.map((npi, i) => makeClinic(random, names, npi, i, words[i % words.length]!))
@@ -54,7 +54,7 @@ export function makeOrganization(random: Random, names: Names, today: LocalDate,
   }
 }
 
-/** An address with every part, in a town. */
+/** A complete address in a town. */
 export function makeAddress(random: Random, names: Names, town: Town) {
   const [city, state, zip_code] = town
   return {
@@ -100,7 +100,7 @@ function makeFacility(
     external_id: `FAC-${String(index + 1).padStart(3, '0')}`,
     npi: facilityNpi(index),
     place_of_service_code: clinic.specialty.place,
-    // Two second sites have closed; every clinic keeps an open one.
+    // Two second sites have closed; every clinic has an open site.
     status: index === 45 || index === 52 ? 'inactive' : 'active',
     operational_status: index === 45 || index === 52 ? 'C' : 'O',
     mode: 'instance',
@@ -118,7 +118,7 @@ function makeRenderingProvider(
   index: number,
   today: LocalDate,
 ): OrganizationProvider {
-  // Every fiftieth has left, but never the only one of a clinic.
+  // Every fiftieth provider has left, but never the only one of a clinic.
   const hasLeft = index >= 40 && index % 50 === 0
   return {
     organization_provider_id: random.uuid(),

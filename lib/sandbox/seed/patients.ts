@@ -5,7 +5,7 @@ import { makeAddress, type Clinic, type Organization } from './organization.ts'
 import { payerNames } from './payer-names.ts'
 import type { Random } from './random.ts'
 
-/** An invented patient with a clinic and a cover. */
+/** An invented patient with a clinic and coverage. */
 export type SeedPatient = {
   external_id: string
   first_name: string
@@ -20,7 +20,7 @@ export type SeedPatient = {
   member_id: string
   group_number: string
   selfPay: boolean
-  /** Someone else's cover: a spouse's or a parent's. */
+  /** Coverage of another person, a spouse or a parent. */
   holder:
     | {
         first_name: string
@@ -41,7 +41,7 @@ export function makePatient(
   index: number,
 ): SeedPatient {
   const isFemale = random.chance(0.52)
-  // A third of the visits fall to the first clinics, as in an organisation with some large sites.
+  // The first clinics have a third of the visits, as in an organisation with some large sites.
   const clinic = random.chance(0.3) ? organization.clinics[random.int(0, 7)]! : random.pick(organization.clinics)
   const place = random.int(0, payerNames.length - 1)
   const last_name = random.pick(names.last)
@@ -82,7 +82,7 @@ function makeHolder(
   }
 }
 
-/** The patient as ChargeCaptureData has it. */
+/** The patient in the form of ChargeCaptureData. */
 export function patientData(patient: SeedPatient) {
   const { first_name, last_name, gender, external_id, date_of_birth, address, phone } = patient
   return {
@@ -97,7 +97,7 @@ export function patientData(patient: SeedPatient) {
   }
 }
 
-/** The primary subscriber as ChargeCaptureData has it. */
+/** The primary subscriber in the form of ChargeCaptureData. */
 export function subscriberData(patient: SeedPatient) {
   const { holder, payer, address } = patient
   const person = holder ?? patient

@@ -40,7 +40,7 @@ export function makePreEncounter(
   const referral_number = `REF${random.digits(6)}`
   const body = {
     ...record,
-    // Charge captures name the patient by the same id.
+    // Charge captures use the same patient id.
     mrn: patient.external_id,
     name: { family: last_name, given: [first_name], use: 'OFFICIAL' },
     other_names: [],
@@ -93,7 +93,7 @@ function makeReferrer({ random, names }: RecordTools) {
   return { record, data: { first_name: first, last_name: last, npi } }
 }
 
-/** Minors are paid for by whoever holds their cover. */
+/** The guarantor of a minor is the subscriber of the coverage. */
 function isWard(patient: SeedPatient): patient is SeedPatient & { holder: NonNullable<SeedPatient['holder']> } {
   return patient.holder?.relationship === '19'
 }

@@ -1,6 +1,6 @@
-/** A source of chance that gives the same run for the same seed, and is fast enough for 100,000 captures. */
+/** A random generator that gives the same sequence for the same seed. It is fast enough for 100,000 captures. */
 export type Random = {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 to below 1. */
   next: () => number
   /** A whole number from `low` to `high`, both included. */
   int: (low: number, high: number) => number
@@ -12,7 +12,7 @@ export type Random = {
   uuid: () => string
 }
 
-/** Makes a source of chance from a whole number (the mulberry32 generator). */
+/** Makes a random generator from a whole number (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const word = () => {

@@ -1,4 +1,4 @@
-/** What is to become of a visit's captures; the claim creation's status itself always comes from evaluating them. */
+/** The intended result of a visit's captures. The claim creation's status always comes from evaluating them. */
 export type Scenario =
   | 'successful'
   | 'in-error'
@@ -6,9 +6,9 @@ export type Scenario =
   | 'dry-run'
   | 'aborted'
   | 'not-started'
-  /** Dropped captures that never had a claim creation. */
+  /** Captures that are left out of claims and never had a claim creation. */
   | 'unlinked'
-  /** A planned capture that cannot be grouped yet. */
+  /** A planned capture without a complete group. */
   | 'ungrouped'
 
 const shares: readonly (readonly [Scenario, number])[] = [
@@ -22,7 +22,7 @@ const shares: readonly (readonly [Scenario, number])[] = [
   ['ungrouped', 1],
 ]
 
-/** One round of scenarios, spread evenly: every status is there within the first forty visits, whatever the size of the data set. */
+/** One round of scenarios, spread evenly: the first forty visits have every status, in data sets of any size. */
 export const scenarioRound: readonly Scenario[] = spread()
 
 function spread(): Scenario[] {
@@ -36,7 +36,7 @@ function spread(): Scenario[] {
   })
 }
 
-/** Claim statuses of billed claims and how common each is. */
+/** The claim statuses of billed claims with their relative frequencies. */
 export const claimStatuses = [
   ['biller_received', 14],
   ['coded', 8],

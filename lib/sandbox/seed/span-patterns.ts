@@ -10,31 +10,31 @@ export type SeedSpan = {
 
 type Days = { start?: number; end?: number; submitted?: number; loaded?: number }
 
-// What credentialing staff meet, as days from today.
+// Typical histories of spans, in days from today.
 const patterns: readonly ((random: Random) => Days[])[] = [
   (random) => [loaded(-random.int(200, 900))],
   (random) => [loaded(-random.int(200, 900), random.int(200, 700))],
   (random) => [loaded(-random.int(90, 900))],
-  // Running out soon.
+  // Expires soon.
   (random) => [loaded(-random.int(400, 900), random.int(5, 85))],
   // A gap between two spans.
   (random) => [loaded(-700, -random.int(350, 420)), loaded(-random.int(200, 320))],
   // Two spans that overlap.
   (random) => [loaded(-650, -random.int(60, 120)), loaded(-random.int(150, 260))],
-  // Sent to the payer, who has not loaded it: started already, or not dated yet.
+  // Submitted but not loaded by the payer: already started, or without a start date.
   (random) => [{ submitted: -random.int(30, 110), start: -random.int(1, 20) }],
   (random) => [{ submitted: -random.int(2, 60) }],
-  // Run out, and not renewed.
+  // Expired and not renewed.
   (random) => [loaded(-random.int(500, 900), -random.int(10, 120))],
-  // Loaded ahead of its first day.
+  // Loaded before its start date.
   (random) => [{ submitted: -80, loaded: -random.int(1, 10), start: random.int(5, 60) }],
-  // Begun by staff, nothing sent.
+  // Started by staff but not submitted.
   () => [{}],
-  // Nothing at all.
+  // No spans.
   () => [],
 ]
 
-/** The spans of one provider or facility; `index` picks what its history looks like. */
+/** The spans of one provider or facility. `index` selects the history. */
 export function makeSpans(random: Random, today: LocalDate, index: number): SeedSpan[] {
   const day = (days: number | undefined) => (days === undefined ? null : addDays(today, days))
   return patterns[index % patterns.length]!(random).map(({ start, end, submitted, loaded }) => ({
@@ -45,7 +45,7 @@ export function makeSpans(random: Random, today: LocalDate, index: number): Seed
   }))
 }
 
-// Sent two months before its first day and loaded some weeks after it, as payers do, but never in the future.
+// Submitted two months before the start date and loaded some weeks after it, as is usual, but never in the future.
 function loaded(start: number, end?: number): Days {
   return { start, submitted: start - 60, loaded: Math.min(start + 20, -1), ...(end === undefined ? {} : { end }) }
 }

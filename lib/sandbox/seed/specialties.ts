@@ -1,18 +1,18 @@
-/** What a specialty's visits look like. Charges are in cents. */
+/** The typical visits of a specialty. Charges are in cents. */
 export type Specialty = {
   name: string
   taxonomy: string
   licenses: readonly string[]
   place: string
-  /** ICD-10-CM code and its meaning in our own few words. */
+  /** ICD-10-CM code and a short description of our own. */
   diagnoses: readonly (readonly [code: string, name: string])[]
-  /** Code, charge in cents, units, usual quantity, our own few words. */
+  /** Code, charge in cents, unit, usual quantity and a short description of our own. */
   services: readonly Service[]
 }
 
 export type Service = readonly [code: string, cents: number, units: 'UN' | 'MJ', quantity: string, words: string]
 
-// Only HCPCS level II codes, which are public: the AMA's procedure codes are licensed and not shipped.
+// HCPCS level II codes only, because they are public. The AMA's procedure codes are licensed.
 export const specialties: readonly Specialty[] = [
   {
     name: 'Family Medicine',
@@ -200,7 +200,7 @@ export const specialties: readonly Specialty[] = [
   },
 ]
 
-/** Modifiers that ordinary lines carry; most carry none. */
+/** The modifiers of ordinary lines; most lines have none. */
 export const usualModifiers: readonly (readonly string[])[] = [
   [],
   [],
@@ -216,7 +216,7 @@ export const usualModifiers: readonly (readonly string[])[] = [
   ['25', '95'],
 ]
 
-/** Drugs: their lines also name a national drug code. */
+/** Drugs; their lines also have a national drug code. */
 export function isDrug(code: string): boolean {
   return code.startsWith('J')
 }

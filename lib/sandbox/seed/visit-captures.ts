@@ -12,13 +12,13 @@ import type { Scenario } from './scenarios.ts'
 import { setAt } from './set-at.ts'
 import { dealServices, makeVisit, makeVisitData } from './visit-data.ts'
 
-/** What every visit is made from. */
+/** The input for making visits. */
 export type SeedTools = {
   random: Random
   names: Names
   organization: Organization
   today: LocalDate
-  /** Epoch milliseconds: nothing is created later. */
+  /** Epoch milliseconds; no capture is created later. */
   now: number
   facilityNameOf: FacilityNameOf
   drawFault: (mayRegroup: boolean) => Fault
@@ -36,7 +36,7 @@ const hour = 3_600_000
 const categories = ['office', 'office', 'office', 'procedure', 'telehealth', 'infusion', 'behavioral', '']
 const droppedStatuses = ['not-billable', 'aborted', 'entered-in-error']
 
-/** The captures of one visit, in the state that its scenario asks for. */
+/** The captures of one visit for its scenario. */
 export function makeVisitCaptures(tools: SeedTools, plan: VisitPlan): SeedCapture[] {
   const { random, names, now } = tools
   const { scenario, patient, count } = plan
@@ -55,7 +55,7 @@ export function makeVisitCaptures(tools: SeedTools, plan: VisitPlan): SeedCaptur
   if (scenario === 'not-started' || scenario === 'ungrouped') datas.forEach((data) => leaveOutGrouping(random, data))
   const category = scenario === 'dry-run' ? dryRunCategory : random.pick(categories)
   const afterVisit = Date.parse(`${date}T15:00:00Z`) + random.int(0, 40) * hour
-  // Planned captures come with the booking, up to three weeks ahead, so they stand among the others by age.
+  // Planned captures are created at the booking, up to three weeks before the visit.
   const seen = Math.min(afterVisit, now - random.int(1, scenario === 'held' ? 21 * 24 : 72) * hour)
   return datas.map((data, i) =>
     makeCaptureRow(random, tools.facilityNameOf, {
@@ -77,7 +77,7 @@ function statusOf(random: Random, scenario: Scenario, index: number): string {
   return 'billable'
 }
 
-/** Of a visit to come nobody has written or measured anything. */
+/** Removes notes and measurements, which a future visit does not have yet. */
 function leaveOutFindings(data: ChargeCaptureData): void {
   delete data.clinical_notes
   delete data.vitals
@@ -92,13 +92,13 @@ function addFaults(tools: SeedTools, datas: ChargeCaptureData[]): void {
   }
   const [first, second] = datas
   if (!second) return
-  // Two captures of one visit that bill the same line, or name different covers.
+  // Two captures of one visit that bill the same line or have different coverage.
   const clash = random.next()
   if (clash < 0.3) setAt(second, 'service_lines', [...second.service_lines!, { ...first!.service_lines![0] }])
   else if (clash < 0.5) setAt(second, 'subscriber_primary.insurance_card.member_id', `W${random.digits(9)}`)
 }
 
-/** Takes away one of the things that captures are grouped by. */
+/** Removes one of the values that captures are grouped by. */
 function leaveOutGrouping(random: Random, data: ChargeCaptureData): void {
   const missing = random.int(0, 2)
   if (missing === 0) {

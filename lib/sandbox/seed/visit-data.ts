@@ -8,20 +8,20 @@ import { patientData, subscriberData, type SeedPatient } from './patients.ts'
 import type { Random } from './random.ts'
 import { isDrug, usualModifiers, type Service } from './specialties.ts'
 
-/** What all captures of one visit share. */
+/** The values that all captures of one visit share. */
 export type Visit = {
   date: LocalDate
   patient: SeedPatient
   clinic: Clinic
   facility: Clinic['facilities'][number]
   rendering: Clinic['staff'][number]
-  /** True where the captures name the facility by its id instead of in full. */
+  /** True if the captures give the facility by its id instead of in full. */
   facilityById: boolean
 }
 
 type Services = readonly Service[]
 
-/** Draws a visit: an open facility of the patient's clinic and someone who still works there. */
+/** Draws a visit at an open facility of the patient's clinic, with a provider who still works there. */
 export function makeVisit(random: Random, patient: SeedPatient, date: LocalDate, facilityById: boolean): Visit {
   const { clinic } = patient
   return {
@@ -34,7 +34,7 @@ export function makeVisit(random: Random, patient: SeedPatient, date: LocalDate,
   }
 }
 
-/** The services of a visit dealt out to its captures, so that no two captures bill the same line. */
+/** Distributes the services of a visit over its captures, so that no two captures bill the same line. */
 export function dealServices(random: Random, clinic: Clinic, captures: number): Services[] {
   const order = [...clinic.specialty.services]
   for (let i = order.length - 1; i > 0; i -= 1) {
@@ -45,7 +45,7 @@ export function dealServices(random: Random, clinic: Clinic, captures: number): 
   return Array.from({ length: captures }, (_, i) => order.slice(i * each, i * each + random.int(1, Math.min(3, each))))
 }
 
-/** A ChargeCaptureData that passes every check of the bundling. */
+/** A ChargeCaptureData that passes all checks of bundling. */
 export function makeVisitData(random: Random, names: Names, visit: Visit, services: Services): ChargeCaptureData {
   const { date, patient, clinic, facility, rendering } = visit
   const diagnoses = makeDiagnoses(random, clinic)
@@ -104,7 +104,7 @@ function makeLine(
     modifiers: [...random.pick(usualModifiers)],
     quantity,
     units,
-    // Quantity is in the amount: the charge is the line's, not the unit's.
+    // The charge is that of the whole line, not of one unit.
     charge_amount_cents: Math.round(
       cents * (units === 'MJ' ? Number(quantity) / 15 : Number(quantity)) * (0.9 + random.int(0, 4) / 20),
     ),
@@ -169,7 +169,7 @@ function addExtras(
   if (random.chance(0.04))
     data.vitals = { height_in: random.int(55, 76), weight_lbs: random.int(90, 280), body_temperature_f: 98.6 }
   if (random.chance(0.03) && !patient.selfPay) data.billable_status = 'NOT_BILLABLE'
-  // What a newer partner may send: members and values that this interface does not know.
+  // Members and values that the description does not know, as a newer partner could send them.
   if (random.chance(0.02))
     Object.assign(data, {
       partner_extension: { batch: random.int(1, 900), source_version: '7.2', flags: [null, true] },
@@ -177,7 +177,7 @@ function addExtras(
   if (random.chance(0.01)) moveTo(data, '27')
 }
 
-/** The clinic's most senior colleague still there. */
+/** The clinic's longest-serving provider who still works there. */
 function makeSupervisor(clinic: Clinic): NonNullable<ChargeCaptureData['supervising_provider']> {
   const { npi, first_name, last_name, taxonomy_code } = clinic.staff.find(
     (provider) => !provider.employment_termination_date,
@@ -185,7 +185,7 @@ function makeSupervisor(clinic: Clinic): NonNullable<ChargeCaptureData['supervis
   return { npi, first_name, last_name, taxonomy_code }
 }
 
-/** An outreach site: a code in use that the interface's list lacks, so that readers meet one and can send it back. */
+/** An outreach site. Its place of service code is in use but not in the description, so that clients meet such a code. */
 function moveTo(data: ChargeCaptureData, place: string): void {
   data.place_of_service_code = place
   for (const line of data.service_lines ?? []) line.place_of_service_code = place

@@ -13,22 +13,22 @@ import type { SeedSpan } from './span-patterns.ts'
 import { dealServices, makeVisitData } from './visit-data.ts'
 
 const hour = 3_600_000
-// Numbers that tell the captures that wait from the visits' at a glance, as long as the visits do not reach them.
+// Waiting captures have numbers from here on, so that they are easy to tell from visits, unless visits reach these numbers.
 const usualNumber = 900_001
 const usualPatient = 800_000
 
-/** How many captures wait to be bundled, and the numbers that their external ids and their patients' start at. */
+/** The number of captures that wait to be bundled, and the first numbers of their external ids and patients. */
 export type WaitingPlan = { count: number; firstNumber: number; firstPatient: number }
 
-/** A plan whose numbers the visits do not use: `nextNumber` and `nextPatient` are the first ones after theirs. */
+/** A plan with numbers that the visits do not use; `nextNumber` and `nextPatient` are the first numbers after theirs. */
 export function planWaiting(count: number, nextNumber: number, nextPatient: number): WaitingPlan {
   return { count, firstNumber: Math.max(usualNumber, nextNumber), firstPatient: Math.max(usualPatient, nextPatient) }
 }
 
 /**
- * Captures of the last weeks that no claim creation has taken up, each of a clinic and a payer that have a contract in
- * force. Most were rendered by somebody whom the payer covers on that day, as those who plan visits see to; the rest
- * would be denied: some for a visit in a state that the span is not for, some for a line of an earlier day.
+ * Captures of the last weeks without a claim creation. Each is of a clinic and a payer with an effective contract. Most
+ * rendering providers are covered on that day. The other captures would be denied: in some the visit is in a state that the
+ * span does not include, in some a line is of an earlier day.
  */
 export function makeWaitingCaptures(
   tools: ContractTools,
@@ -42,7 +42,7 @@ export function makeWaitingCaptures(
     ...groupSpans(made.facilitySpans, 'service_facility_id'),
   }
   return Array.from({ length: count }, (_, i) => {
-    // Most visits fall to a few payers, as most money does.
+    // A few payers have most of the visits, as they have most of the charges.
     const contract = random.chance(0.6) ? random.pick(inForce.slice(0, 8)) : random.pick(inForce)
     const clinic = organization.clinics.find(
       ({ provider }) => provider.organization_provider_id === contract.contracting_provider_id,
@@ -95,14 +95,14 @@ export function makeWaitingCaptures(
   })
 }
 
-/** The visit was at another clinic's, in another state. */
+/** The visit was at another clinic, in another state. */
 function moveAway(data: ChargeCaptureData, { clinics }: ContractTools['organization'], clinic: Clinic): void {
   const facility = clinics.find(({ town }) => town[1] !== clinic.town[1])!.facilities[0]!
   data.service_facility = { organization_name: facility.name, npi: facility.npi, address: facility.address }
   delete data.service_facility_id
 }
 
-/** The last of several lines was on the day before the cover begins. */
+/** The last of several lines was on the day before coverage begins. */
 function dateLastLineBefore({ service_lines: lines }: ChargeCaptureData, start: LocalDate | null | undefined): void {
   if (start && lines && lines.length > 1) lines.at(-1)!.date_of_service = addDays(start, -1)
 }
@@ -119,7 +119,7 @@ function openFacilities({ facilities }: Clinic) {
   return facilities.filter((facility) => facility.status === 'active')
 }
 
-/** One of those that pass the test with this probability, if any does; else any. */
+/** With this probability one of the items that pass the test, if there is one; otherwise any item. */
 function preferred<T>({ random }: ContractTools, all: readonly T[], probability: number, test: (one: T) => boolean): T {
   const good = random.chance(probability) ? all.filter(test) : []
   return random.pick(good.length > 0 ? good : all)

@@ -3,7 +3,7 @@ import { cleanData, cleanWith, today } from '#lib/rules/testdata/clean-capture.t
 import type { BundledCapture } from '#lib/sandbox/bundling/bundled-capture.ts'
 import type { Lookups } from '#lib/sandbox/bundling/lookups.ts'
 
-/** Records that know everything the clean capture names. */
+/** Lookups that know all records of the clean capture. */
 export const lookups: Lookups = {
   today,
   hasBillingProvider: (npi) => npi === '1999999984',
@@ -38,7 +38,7 @@ export function bundled(
   }
 }
 
-/** Service lines that differ from the clean capture's, so that two captures bill different things. */
+/** Service lines that differ from the clean capture's, so that two captures bill different services. */
 export function otherLines(code: string, pointers: number[]): Record<string, unknown> {
   const [line] = cleanData().service_lines
   return { service_lines: [{ ...line, procedure_code: code, diagnosis_pointers: pointers }] }

@@ -19,7 +19,7 @@ import { rebundle } from '#lib/sandbox/bundling/rebundle.ts'
 
 export const now = Date.parse('2026-11-20T12:00:00Z')
 
-/** A sandbox database in memory with the records that the clean capture names, and verbs as a client would use them. */
+/** A sandbox database in memory with the records of the clean capture, and functions for a client's operations. */
 export async function openBundlingDb() {
   const { db, close } = await openDb({ dataDir: 'memory://' })
   const provider = (npi: string, is_billing: boolean) => ({
@@ -45,7 +45,7 @@ type Write = { changes?: Record<string, unknown>; status?: string; patient?: str
 
 function verbs(db: Db) {
   const read = async (id: string) => (await db.select().from(chargeCaptures).where(eq(chargeCaptures.id, id)))[0]!
-  /** Creates the capture or replaces what it says, as the handlers do, and answers its claim creation with errors and updates. */
+  /** Creates or replaces the capture, as the handlers do, and returns its claim creation with errors and updates. */
   const save = async (
     id: string,
     { changes = {}, status = 'billable', patient = 'PAT-0042', category = 'office' }: Write = {},
