@@ -3,7 +3,7 @@ import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
 
-// A console of its own: another active connection is another for everybody.
+// A separate console, because the active connection is shared by everyone.
 test.use({ role: null, expectedComplaints: [/status of 401/] })
 
 let own: ConsoleInstance
@@ -69,7 +69,7 @@ test('an administrator adds a connection, makes it active and rotates its key, w
   await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
 })
 
-test('connections are for administrators', async ({ page }) => {
+test('only administrators can open connections', async ({ page }) => {
   await signIn(page, 'biller', own.url)
   await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connections' })).toHaveCount(0)

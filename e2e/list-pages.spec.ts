@@ -62,13 +62,13 @@ test('a thousand rows scroll without all being in the document', async ({ page }
   await expect(table.getByRole('row').nth(3).getByRole('link')).not.toHaveText(top!)
 })
 
-test('the footer says which rows of how many are shown, where the partner counts them', async ({ page }) => {
+test('the footer shows which rows of how many are visible, if the partner counts them', async ({ page }) => {
   await page.goto('/claim-creations?claim_creation_status=in-error')
   const status = page.getByRole('main').getByRole('status')
   await expect(status.filter({ hasText: /^1–100 of \d+$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(status.filter({ hasText: /^101–200 of \d+$/ })).toBeVisible()
-  // A page of a link: nobody knows how many rows come before it.
+  // A page opened by link: the number of rows before it is unknown.
   const colleague = await page.context().newPage()
   await colleague.goto(page.url())
   await expect(
@@ -77,7 +77,7 @@ test('the footer says which rows of how many are shown, where the partner counts
       .getByRole('status')
       .filter({ hasText: /^100 rows$/ }),
   ).toBeVisible()
-  // The partner counts no narrower view.
+  // The partner has no count for a narrower view.
   await page.goto('/claim-creations?claim_creation_status=in-error&charge_status=billable&limit=25')
   await expect(status.filter({ hasText: /^1–25$/ })).toBeVisible()
 })

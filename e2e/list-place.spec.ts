@@ -3,7 +3,7 @@ import { uniqueId } from './fixtures/capture-body.ts'
 import type { SandboxClient } from './fixtures/sandbox.ts'
 import { expect, test } from './fixtures/test.ts'
 
-/** Writes claim creations in error to the partner and answers the address of a list of them alone. */
+/** Writes claim creations with errors to the partner and returns the address of a list with only them. */
 async function listInError(sandbox: SandboxClient, count: number): Promise<string> {
   const category = uniqueId('place')
   for (let i = 0; i < count; i++)
@@ -17,7 +17,7 @@ function rowsOf(page: Page): Locator {
   return page.getByRole('table', { name: 'Claim creations' }).locator('tbody tr[data-index]')
 }
 
-/** Moves the current row down with the keyboard. */
+/** Moves the current row down by keyboard. */
 async function moveDown(page: Page, rows: number): Promise<void> {
   for (let i = 0; i < rows; i++) await page.keyboard.press('j')
 }
@@ -25,7 +25,7 @@ async function moveDown(page: Page, rows: number): Promise<void> {
 const scrolledTo = (page: Page) =>
   page.getByRole('table', { name: 'Claim creations' }).evaluate((table) => table.parentElement!.scrollTop)
 
-// A row is named late, by its captures; its address is there from the start.
+// A row gets its name late, from its captures; its address is there from the start.
 const linkOf = (row: Locator) => row.getByRole('link')
 const hrefOf = (row: Locator) => linkOf(row).getAttribute('href')
 
@@ -65,7 +65,7 @@ test('60 rows down, a save, Back, the breadcrumb and the next item all lead back
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('main')).toContainText('Claim creation is now successful.')
   await page.getByRole('main').getByRole('link', { name: 'Claim creations', exact: true }).click()
-  // Its error is cleared: the next row takes its place.
+  // Its error is cleared, so the next row takes its place.
   await expect(page.locator(`a[data-main][href="${opened}"]`)).toHaveCount(0)
   await expect(linkOf(row(60))).toHaveAttribute('href', following!)
   await expect(linkOf(row(60))).toBeFocused()
@@ -84,10 +84,7 @@ test('60 rows down, a save, Back, the breadcrumb and the next item all lead back
   await expect(linkOf(row(61))).toBeFocused()
 })
 
-test('Back returns to the page of the list that one came from, and to the page before it', async ({
-  page,
-  sandbox,
-}) => {
+test('Back returns to the previous page of the list, and then to the page before it', async ({ page, sandbox }) => {
   await page.goto(`${await listInError(sandbox, 60)}&limit=25`)
   const row = (index: number) => page.locator(`tr[data-index="${index}"]`)
   await expect(linkOf(row(0))).toBeVisible()
