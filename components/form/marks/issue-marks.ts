@@ -1,6 +1,6 @@
 import type { Issue } from '#lib/core/result.ts'
 import { type ObjectShape, isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
-import type { Mark } from './mark-store.ts'
+import type { Mark, Marks } from './mark-store.ts'
 
 /** Complaints at their controls or sections, those that belong to neither, and the first place to go to. */
 export type PlacedIssues = { marks: Map<string, Mark[]>; unplaced: string[]; firstBad: string | undefined }
@@ -28,4 +28,15 @@ function placeOf(path: string, shape: ObjectShape): string | undefined {
     if (isLeaf(member)) return name
   }
   return path
+}
+
+/** Marks of two sources by field, without saying one thing twice. */
+export function joinMarks(first: Marks | undefined, second: Marks): Marks {
+  if (!first || first.size === 0) return second
+  const all = new Map(first)
+  for (const [name, marks] of second) {
+    const known = all.get(name) ?? []
+    all.set(name, [...known, ...marks.filter(({ message }) => !known.some((mark) => mark.message === message))])
+  }
+  return all
 }

@@ -10,7 +10,7 @@ import type { FoundConflict } from './conflict-dialog.tsx'
 import type { CreateState } from './create-state.ts'
 
 /** What every write is sent with. The server never writes the same operation id twice, so it may be sent again. */
-type WriteRequest = { operation_id: string }
+export type WriteRequest = { operation_id: string }
 
 /** A save; `choices` and `seen` answer the conflicts that an earlier answer named. */
 export type SaveRequest = WriteRequest & { choices?: Choice[] | undefined; seen?: string | undefined }
@@ -18,8 +18,10 @@ export type SaveRequest = WriteRequest & { choices?: Choice[] | undefined; seen?
 /** A new record; `body` is JSON text, so that numbers arrive as they were written. */
 export type CreateRequest = WriteRequest & { body: string }
 
-type Checking = { kind: 'checking' }
-type Conflicted = { kind: 'conflict' } & FoundConflict
+/** Nobody knows yet whether the write was made: ask again, with the same operation id and the same request. */
+export type Checking = { kind: 'checking' }
+/** Nothing was sent, because somebody else changed the same fields. */
+export type Conflicted = { kind: 'conflict' } & FoundConflict
 
 /** How a write ended. */
 export type SendEnd<Request, Reply> =
