@@ -75,7 +75,7 @@ function Overview({
     <>
       <div className="flex min-h-8 flex-wrap items-center justify-end gap-2 pb-3 empty:hidden">
         <output aria-live="polite" className="min-w-0 grow text-sm">
-          {saved && <SavedWords saved={saved} />}
+          {saved && <SavedNote saved={saved} />}
         </output>
         {canDelete && (
           <Button onClick={() => setDeleting(true)} aria-haspopup="dialog">
@@ -94,7 +94,7 @@ function Overview({
   )
 }
 
-function SavedWords({ saved }: { saved: ContractSaved }) {
+function SavedNote({ saved }: { saved: ContractSaved }) {
   const lines = [
     ...keptLines(saved),
     ...saved.unverified.map((path) => `The partner keeps ${pathLabel(path)} with a different value than you sent.`),

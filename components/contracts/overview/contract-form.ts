@@ -1,0 +1,49 @@
+import { formSpec, type Editable } from '#components/form/writing/use-record-form.tsx'
+import type { ContractSaved } from '#lib/actions/contracts/save-contract.ts'
+import { updateContractV3 } from '#lib/actions/records.ts'
+import { type JsonObject, isJsonObject, parseExact } from '#lib/core/json.ts'
+import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { contractQuery } from '#lib/queries/options.ts'
+import { differingTerms } from '#lib/rules/contract-edit/contract-patch.ts'
+import { termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
+import { newTermProblems } from '#lib/rules/contract-edit/term-problems.ts'
+import { edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { termLines } from './term-words.ts'
+
+/** A contract's terms as its form edits them. */
+export type OpenTerms = Editable & { id: string }
+
+/** The terms of a contract. */
+export function openTerms(id: string, record: JsonObject, shape: ObjectShape): OpenTerms {
+  const base = termsOf(record)
+  return { id, base, shape, text: JSON.stringify(base) }
+}
+
+/** The form of a contract's terms. It closes once they are saved. */
+export const contractForm = formSpec({
+  kind: 'contract',
+  noun: 'contract',
+  send: updateContractV3,
+  request: (loaded: OpenTerms, draft) => ({
+    id: loaded.id,
+    base: JSON.stringify({ ...loaded.base, contract_id: loaded.id }),
+    wanted: JSON.stringify(termsIn(loaded, draft)),
+  }),
+  settle(client, done: ContractSaved, { loaded }) {
+    client.setQueryData(contractQuery(loaded.id).queryKey, { contract: done.contract })
+    void invalidateAfter(client, 'updateContractV3')
+    return undefined
+  },
+  rebase(now, text) {
+    const base = parseExact(text)
+    return isJsonObject(base) ? { ...now, text, base } : now
+  },
+  countChanges: (loaded, draft) => differingTerms(loaded.base, termsIn(loaded, draft)).length,
+  problems: (loaded, draft) => newTermProblems(loaded.base, termsIn(loaded, draft)),
+  conflict: { linesOf: termLines },
+})
+
+function termsIn({ base, shape }: OpenTerms, draft: DraftObject): JsonObject {
+  return edited(base, shape, draft) as JsonObject // an object's edits make an object
+}
