@@ -1,16 +1,17 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useMemo } from 'react'
-import { CreateFields, CreateShell } from '#components/form/writing/create-shell.tsx'
-import { useCreateForm } from '#components/form/writing/use-create-form.ts'
+import { useState } from 'react'
 import { DiagnosesSection } from '#components/form/diagnoses/diagnoses-section.tsx'
-import { useIssueMarks } from '#components/form/marks/use-issue-marks.ts'
-import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
+import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
+import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
+import { CreateForm } from '#components/form/writing/create-form.tsx'
+import { formSpec, useRecordForm, type Editable } from '#components/form/writing/use-record-form.tsx'
 import { PreEncounterSection } from '#components/look-ups/pre-encounter-section.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
-import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
-import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
+import type { CreateEncounterReply } from '#lib/actions/encounters/create-encounter.ts'
+import { createEncounterFromPreEncounter } from '#lib/actions/records.ts'
+import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { newRow } from '#lib/rules/edit/edit-data.ts'
 import { type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { emptyEncounter, encounterRequest } from '#lib/rules/new-records/new-encounter.ts'
@@ -22,25 +23,33 @@ import {
   useSuggestedId,
 } from './new-encounter-sections.tsx'
 import { OptionalParts } from './optional-parts.tsx'
-import { TakenCard } from './taken-card.tsx'
-import { useCreateEncounter, type Created, type CreateState, type Taken } from './use-create-encounter.ts'
+import { TakenCard, type Taken } from './taken-card.tsx'
 
-const taken = { path: 'external_id', message: 'Another encounter has this external ID.' }
+type Created = Extract<CreateEncounterReply, { kind: 'created' }>
 
-/** The form that creates an encounter from pre-encounter records. `draft` is what it is opened with; undefined while it is being read. */
-export function NewEncounterForm({ shape, draft }: { shape: ObjectShape; draft: OpenedDraft | undefined }) {
+const newEncounterForm = formSpec<Editable, { body: string }, Created, Taken>({
+  kind: 'new-encounter',
+  noun: 'encounter',
+  isNew: true,
+  send: createEncounterFromPreEncounter,
+  request: ({ shape }, draft) => ({ body: JSON.stringify(encounterRequest(shape, draft)) }),
+  settle: (client) => void invalidateAfter(client, 'createEncounterFromPreEncounter'),
+  rebase: (first) => first,
+  taken: { path: 'external_id', message: 'Another encounter has this external ID.' },
+})
+
+/** The page that creates an encounter from pre-encounter records. */
+export function NewEncounterPage({ shape }: { shape: ObjectShape }) {
+  const draft = useOpenedDraft({ kind: 'new-encounter', record: 'new' })
+  return <NewEncounterForm key={draft?.found ? 'with its draft' : 'empty'} shape={shape} draft={draft} />
+}
+
+function NewEncounterForm({ shape, draft }: { shape: ObjectShape; draft: OpenedDraft | undefined }) {
   const router = useRouter()
+  const [first] = useState(() => ({ base: emptyEncounter, text: JSON.stringify(emptyEncounter), shape }))
   // With a line to fill in: nearly every visit has one, and an empty one is not sent.
-  const besides = useMemo(() => ({ service_lines: [newRow(shapeAt(shape, 'service_lines.0')!)] }), [shape])
-  const filled = useCreateForm({ base: emptyEncounter, shape, draft, besides })
-  const { state, create, clear } = useCreateEncounter()
-  const { record, unplaced } = useIssueMarks({ state, taken, shape, base: emptyEncounter })
-
-  const runCreate = (): Promise<CreateState> => {
-    const draft = structuredClone(filled.form.getValues())
-    return create(encounterRequest(shape, draft), [...unfinishedDates(), ...problemsOf(emptyEncounter, shape, draft)])
-  }
-  const opened = ({ id, external_id, is_found }: Created) => {
+  const [besides] = useState(() => ({ service_lines: [newRow(shapeAt(shape, 'service_lines.0')!)] }))
+  const onDone = ({ id, external_id, is_found }: Created) => {
     const foundAgain = is_found ? ' The partner’s answer was lost, but the encounter was found by its external ID.' : ''
     showToast({
       tone: 'green',
@@ -48,24 +57,18 @@ export function NewEncounterForm({ shape, draft }: { shape: ObjectShape; draft: 
     })
     router.push(`/encounters/${encodeURIComponent(id)}`)
   }
+  const form = useRecordForm(newEncounterForm, { record: 'new', first, opened: draft, besides, onDone })
   return (
-    <CreateShell
-      filled={filled}
-      record={record}
+    <CreateForm
+      form={form}
       body={shape}
       list={{ href: '/encounters', label: 'Encounters' }}
       title="New encounter"
       note="from pre-encounter records"
-      noun="encounter"
-      state={state}
-      unplaced={unplaced}
+      legend="The encounter"
+      label="Create encounter"
       taken="Not created: the external ID is already used."
       renderTaken={(taken) => <SuggestingTakenCard taken={taken} />}
-      label="Create encounter"
-      draftOf={{ kind: 'new-encounter', record: 'new' }}
-      onCreate={runCreate}
-      onCreated={opened}
-      clear={clear}
       before={
         <Card>
           <p className="text-sm text-ink">
@@ -75,21 +78,19 @@ export function NewEncounterForm({ shape, draft }: { shape: ObjectShape; draft: 
         </Card>
       }
     >
-      <CreateFields legend="The encounter" state={state}>
-        <PreEncounterSection />
-        <VisitSection />
-        <ProviderSection among="rendering" title="Rendering provider" />
-        <ProviderSection among="billing" title="Billing provider" />
-        <FacilitySection />
-        <DiagnosesSection
-          at="diagnoses"
-          linesAt="service_lines"
-          empty="No diagnoses yet. A service line without one is refused. With neither, the claim waits for information."
-        />
-        <LinesSection />
-        <OptionalParts />
-      </CreateFields>
-    </CreateShell>
+      <PreEncounterSection />
+      <VisitSection />
+      <ProviderSection among="rendering" title="Rendering provider" />
+      <ProviderSection among="billing" title="Billing provider" />
+      <FacilitySection />
+      <DiagnosesSection
+        at="diagnoses"
+        linesAt="service_lines"
+        empty="No diagnoses yet. A service line without one is refused. With neither, the claim waits for information."
+      />
+      <LinesSection />
+      <OptionalParts />
+    </CreateForm>
   )
 }
 

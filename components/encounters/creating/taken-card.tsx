@@ -4,7 +4,9 @@ import { Button } from '#components/ui/button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { ClaimStatus } from '#components/ui/record-status.tsx'
-import type { Taken } from './use-create-encounter.ts'
+import type { CreateEncounterReply } from '#lib/actions/encounters/create-encounter.ts'
+
+export type Taken = Extract<CreateEncounterReply, { kind: 'taken' }>
 
 /** Which encounter has the external id that a new one was to have; it may be the very one that was sent. */
 export function TakenCard({
