@@ -1,59 +1,57 @@
 'use client'
 import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { CreateFields, CreateShell } from '#components/form/writing/create-shell.tsx'
-import { useCreateForm } from '#components/form/writing/use-create-form.ts'
+import { TermsSections } from '#components/contracts/overview/terms-sections.tsx'
+import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
+import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
-import { focusControl } from '#components/form/focus-control.ts'
-import { FollowIssues } from '#components/form/marks/follow-issues.tsx'
-import { useIssueMarks } from '#components/form/marks/use-issue-marks.ts'
 import { RecordField } from '#components/form/record-field.tsx'
 import { Section } from '#components/form/section.tsx'
-import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
+import { CreateForm } from '#components/form/writing/create-form.tsx'
+import { formSpec, useRecordForm, type Editable } from '#components/form/writing/use-record-form.tsx'
+import { PartyField } from '#components/look-ups/party-field.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
+import type { CreateContractReply } from '#lib/actions/contracts/create-contract.ts'
+import { createContractV2, createContractV3 } from '#lib/actions/records.ts'
+import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { contractRequest, emptyContract, newContractProblems } from '#lib/rules/contract-edit/new-contract.ts'
-import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
-import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { TermsSections } from '#components/contracts/overview/terms-sections.tsx'
 import { KindSection } from './kind-section.tsx'
-import { PartiesSection } from './parties-section.tsx'
 import { UnsureCard } from './unsure-card.tsx'
-import { useCreateContract, type Created, type State } from './use-create-contract.ts'
 
-type NewContractFormProps = { shape: ObjectShape; insuranceCodes: readonly string[]; draft: OpenedDraft | undefined }
+type Created = Extract<CreateContractReply, { kind: 'created' }>
+/** The answer was lost, and these may be the contract that was created. */
+type Unsure = Extract<CreateContractReply, { kind: 'taken' }>
 
-/** The form that creates a contract of any kind. `draft` is what it is opened with; undefined while it is being read. */
-export function NewContractForm({ shape, insuranceCodes, draft }: NewContractFormProps) {
+const newContractForm = formSpec<Editable, { version: 2 | 3; body: string }, Created, Unsure>({
+  kind: 'new-contract',
+  noun: 'contract',
+  isNew: true,
+  send: ({ version, ...request }) => (version === 2 ? createContractV2(request) : createContractV3(request)),
+  request({ shape }, draft) {
+    const { version, body } = contractRequest(shape, draft)
+    return { version, body: JSON.stringify(body) }
+  },
+  settle: (client) => void invalidateAfter(client, 'createContractV3'),
+  rebase: (first) => first,
+  problems: ({ shape }, draft) => newContractProblems(contractRequest(shape, draft).body),
+  waitsWhenTaken: true,
+})
+
+type NewContractPageProps = { shape: ObjectShape; insuranceCodes: readonly string[] }
+
+/** The page that creates a contract of any kind. */
+export function NewContractPage(props: NewContractPageProps) {
+  const draft = useOpenedDraft({ kind: 'new-contract', record: 'new' })
+  return <NewContractForm key={draft?.found ? 'with its draft' : 'empty'} {...props} draft={draft} />
+}
+
+function NewContractForm({ shape, insuranceCodes, draft }: NewContractPageProps & { draft: OpenedDraft | undefined }) {
   const router = useRouter()
-  const filled = useCreateForm({ base: emptyContract, shape, draft })
-  const { state, create, clear } = useCreateContract()
-  const { record, unplaced, firstBad } = useIssueMarks({ state, shape, base: emptyContract })
-
-  const problems = () => {
-    const draft = structuredClone(filled.form.getValues())
-    return [
-      ...unfinishedDates(),
-      ...problemsOf(emptyContract, shape, draft),
-      ...newContractProblems(contractRequest(shape, draft).body),
-    ]
-  }
-  const runCreate = async (): Promise<State> => {
-    // Until a person has said whether it was made, there is nothing to send.
-    if (state.kind === 'taken') {
-      focusControl('refusal')
-      return state
-    }
-    const { version, body } = contractRequest(shape, structuredClone(filled.form.getValues()))
-    return create(body, problems(), { version })
-  }
+  const [first] = useState(() => ({ base: emptyContract, text: JSON.stringify(emptyContract), shape }))
   const open = (id: string) => router.push(`/contracts/${encodeURIComponent(id)}`)
-  const foundAgain = (id: string) => {
-    // An empty form has no draft: what was created must not come back to be created again.
-    filled.empty()
-    open(id)
-  }
-  const opened = ({ id, unverified }: Created) => {
+  const onDone = ({ id, unverified }: Created) => {
     const kept =
       unverified.length > 0
         ? ` The partner keeps ${unverified.map(pathLabel).join(', ')} with a different value than you sent.`
@@ -61,33 +59,47 @@ export function NewContractForm({ shape, insuranceCodes, draft }: NewContractFor
     showToast({ tone: kept === '' ? 'green' : 'amber', message: `The contract was created.${kept}` })
     open(id)
   }
+  const form = useRecordForm(newContractForm, { record: 'new', first, opened: draft, onDone })
+  const foundAgain = async (id: string) => {
+    await form.finish()
+    open(id)
+  }
   return (
-    <CreateShell
-      filled={filled}
-      record={record}
+    <CreateForm
+      form={form}
       body={shape}
       list={{ href: '/contracts', label: 'Contracts' }}
       title="New contract"
-      noun="contract"
-      state={state}
-      unplaced={unplaced}
-      firstBad={firstBad}
-      taken="It may or may not have been created. Answer above."
-      renderTaken={({ candidates }) => <UnsureCard candidates={candidates} onIsThis={foundAgain} onIsNone={clear} />}
+      legend="The contract"
       label="Create contract"
-      draftOf={{ kind: 'new-contract', record: 'new' }}
-      onCreate={runCreate}
-      onCreated={opened}
-      clear={clear}
+      taken="It may or may not have been created. Answer above."
+      renderTaken={({ candidates }) => (
+        <UnsureCard candidates={candidates} onIsThis={(id) => void foundAgain(id)} onIsNone={form.clear} />
+      )}
     >
-      <FollowIssues state={state} read={problems} shape={shape} />
-      <CreateFields legend="The contract" state={state} waitsWhenTaken>
-        <KindSection />
-        <PartiesSection />
-        <TermsSections insuranceCodes={insuranceCodes} />
-        <ProvidersSection />
-      </CreateFields>
-    </CreateShell>
+      <KindSection />
+      <PartiesSection />
+      <TermsSections insuranceCodes={insuranceCodes} />
+      <ProvidersSection />
+    </CreateForm>
+  )
+}
+
+// Found by name, or by the partner's ids.
+function PartiesSection() {
+  return (
+    <Section at="parties" title="Parties">
+      <div className="grid grid-cols-1 gap-x-5 gap-y-4 min-[900px]:grid-cols-2">
+        <PartyField
+          name="contracting_provider_id"
+          label="Contracting provider"
+          what="the contracting provider"
+          kind="provider"
+          among="billing"
+        />
+        <PartyField name="payer_uuid" label="Payer" what="the payer" kind="payer" />
+      </div>
+    </Section>
   )
 }
 

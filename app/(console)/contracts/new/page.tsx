@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
-import { NewContractPage } from '#components/contracts/new-contract/new-contract-page.tsx'
+import { NewContractPage } from '#components/contracts/new-contract/new-contract-form.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
