@@ -1,7 +1,7 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
-import { NewSpanPage } from '#components/credentialing/spans/new-span-page.tsx'
+import { NewSpanPage } from '#components/credentialing/spans/new-span-form.tsx'
 import { SpanPage } from '#components/credentialing/spans/span-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
