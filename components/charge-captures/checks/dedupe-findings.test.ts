@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PlacedFinding } from './capture-checks.ts'
 import { dedupeFindings } from './dedupe-findings.ts'
-import type { PlacedError } from './use-capture-marks.ts'
+import type { PlacedError } from './capture-marks.ts'
 
 const npi = 'data.rendering_provider.npi'
 const finding = (message: string, name = npi, severity: 'error' | 'warning' = 'error') =>

@@ -1,5 +1,5 @@
 import type { PlacedFinding } from './capture-checks.ts'
-import type { PlacedError } from './use-capture-marks.ts'
+import type { PlacedError } from './capture-marks.ts'
 
 /** The finding that helps with each partner error, by the error's id, and the findings without such an error. */
 export type DedupedFindings = { helps: ReadonlyMap<string, PlacedFinding>; rest: readonly PlacedFinding[] }

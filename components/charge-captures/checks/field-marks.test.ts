@@ -3,7 +3,7 @@ import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import { toLoadedCapture } from '#components/charge-captures/loaded-capture.ts'
 import { placeOf } from './field-marks.ts'
-import { marksOf } from './use-capture-marks.ts'
+import { partnerMarks, placedErrors, placeInCapture } from './capture-marks.ts'
 
 const body = captureShape()
 const editable = editableShape(body)
@@ -54,12 +54,11 @@ describe('what is said about a capture', () => {
     claim_creation: JSON.stringify({ id: 'b', errors }),
     claim_creation_failure: null,
   }
-  const loaded = toLoadedCapture(reply)
+  const loaded = { ...toLoadedCapture(reply), body, shape: editable }
 
   test('are its own errors and those of the whole, each once', () => {
-    const { errors: said, marks } = marksOf(loaded, body, editable, { kind: 'idle' })
-    expect(said.map((error) => error.message)).toEqual(['first', 'whole'])
-    expect([...marks.keys()]).toEqual(['data.patient.last_name'])
+    expect(placedErrors(loaded).map((error) => error.message)).toEqual(['first', 'whole'])
+    expect([...partnerMarks(loaded).keys()]).toEqual(['data.patient.last_name'])
   })
 
   test('a refusal lights its fields, rows that are new included, and lists what it cannot place', () => {
@@ -68,11 +67,7 @@ describe('what is said about a capture', () => {
       { path: '', message: 'in general' },
       { path: 'data.service_lines.2.units', message: 'is missing' },
     ]
-    const state = {
-      kind: 'refused' as const,
-      failure: { name: 'HttpRequestValidationsError', status: 422, message: 'no', issues },
-    }
-    const { unplaced, firstBad, marks } = marksOf(loaded, body, editable, state)
+    const { unplaced, firstBad, marks } = placeInCapture(issues, 'refused', loaded)
     expect(unplaced).toEqual(['somewhere.else: is not welcome', 'in general'])
     expect(firstBad).toBe('data.service_lines.2.units')
     expect(marks.get('data.service_lines.2.units')).toEqual([

@@ -11,7 +11,7 @@ import { dataPath } from '#lib/rules/edit/field-path.ts'
 import type { PlacedFinding } from './capture-checks.ts'
 import { CheckHelp } from './check-help.tsx'
 import { isNewSince } from '#components/charge-captures/saving/save-outcome.ts'
-import type { PlacedError } from './use-capture-marks.ts'
+import type { PlacedError } from './capture-marks.ts'
 
 export type WhyPanelProps = {
   errors: readonly PlacedError[]

@@ -9,29 +9,18 @@ import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { missingMembers } from '#lib/rules/new-records/new-capture.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import type { CreateKind } from './use-create-capture.ts'
-
-const needed: { [K in CreateKind]: string[] } = {
-  plain: ['charge_external_id', 'patient_external_id', 'status'],
-  'pre-encounter': ['pre_encounter_patient_id', 'pre_encounter_appointment_ids', 'charge_external_id', 'status'],
-}
-
-/** The members that the operation asks for, as their controls are named. */
-export function neededMembers(kind: CreateKind): string[] {
-  return needed[kind]
-}
+import { neededMembers, type CreateKind } from './new-capture-spec.ts'
 
 /** What must be filled in before the capture can be created, ticked off as it is; a press goes to the field. */
 export function NeededPanel({ kind, onSuggest }: { kind: CreateKind; onSuggest: () => void }) {
+  const needed = neededMembers(kind)
   const { getValues } = useFormContext()
-  const [missing, setMissing] = useState<readonly string[]>(() =>
-    missingMembers(getValues() as JsonObject, needed[kind]),
-  )
-  useFormPulse((draft) => setMissing(missingMembers(draft as JsonObject, needed[kind])))
+  const [missing, setMissing] = useState<readonly string[]>(() => missingMembers(getValues() as JsonObject, needed))
+  useFormPulse((draft) => setMissing(missingMembers(draft as JsonObject, needed)))
   return (
     <Card title="Needed">
       <ul className="flex flex-col gap-1 text-sm">
-        {needed[kind].map((name) => {
+        {needed.map((name) => {
           const isMissing = missing.includes(name)
           const Icon = isMissing ? Circle : Check
           return (

@@ -14,7 +14,7 @@ import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { duplicateOf, emptyCapture } from '#lib/rules/new-records/new-capture.ts'
 import { textOf } from '#components/charge-captures/loaded-capture.ts'
 import { NewCaptureForm } from './new-capture-form.tsx'
-import type { CreateKind } from './use-create-capture.ts'
+import type { CreateKind } from './new-capture-spec.ts'
 
 type NewCapturePageProps = {
   kind: CreateKind

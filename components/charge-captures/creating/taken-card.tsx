@@ -3,7 +3,7 @@ import { Fact, Facts, RefusalCard } from '#components/form/writing/refusal-card.
 import { Button } from '#components/ui/button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
-import type { Taken } from './use-create-capture.ts'
+import type { Taken } from './new-capture-spec.ts'
 
 /** Whose a charge external id is that a new capture was to have. */
 export function TakenCard({ taken, onSuggest }: { taken: Taken; onSuggest: () => void }) {

@@ -3,12 +3,15 @@ import { pathLabel } from '#lib/contract/field-labels.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { PathText } from '#components/form/path-text.tsx'
 import { valueWords } from '#components/form/reading/value-words.ts'
+import { useSettledDraft } from '#components/form/use-form-pulse.ts'
+import { changesIn, type Editable } from '#components/form/writing/use-record-form.tsx'
 import { Card } from '#components/ui/card.tsx'
 import type { Change } from '#lib/rules/edit/edit-changes.ts'
 import { dataPath } from '#lib/rules/edit/field-path.ts'
 
-/** What saving would change, field by field: what was loaded, and what would be sent. */
-export function ChangesPanel({ changes }: { changes: readonly Change[] }) {
+/** What saving would change, field by field: what was loaded, and what would be sent, as of the last pause in typing. */
+export function ChangesPanel({ loaded }: { loaded: Editable }) {
+  const changes = changesIn(loaded, useSettledDraft())
   return (
     <Card title="Your changes" note={changes.length > 0 ? String(changes.length) : undefined}>
       {changes.length === 0 && <p className="text-sm text-ink-2">No changes yet.</p>}

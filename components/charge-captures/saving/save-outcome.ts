@@ -4,12 +4,10 @@ import { pathLabel } from '#lib/contract/field-labels.ts'
 import { shortValue } from '#components/form/short-value.ts'
 import { keptLines } from '#components/form/kept-words.ts'
 import { valueAt } from '#components/form/record-context.tsx'
+import type { SavedWords } from '#components/form/writing/write-state.ts'
 import { claimCreationStatusWord } from '#components/ui/status-words.ts'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import { type LoadedCapture, textOf } from '#components/charge-captures/loaded-capture.ts'
-
-/** What a save led to, in sentences. */
-export type SaveOutcome = { tone: 'green' | 'amber'; lines: string[] }
 
 /** Says what changed: in the claim creation, in its errors, and where the partner kept something else than was sent. */
 export function outcomeOf(
@@ -17,7 +15,7 @@ export function outcomeOf(
   before: LoadedCapture,
   after: LoadedCapture,
   sent: JsonObject,
-): SaveOutcome {
+): SavedWords {
   const change = reply.claim_creation_change
   const lines: string[] = []
   const encounterId = textOf(after.claimCreation?.created_encounter_id)

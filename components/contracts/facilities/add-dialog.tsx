@@ -1,8 +1,8 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { issuesOf } from '#components/form/writing/create-state.ts'
-import { useCreate } from '#components/form/writing/use-send.ts'
+import { sendUntilKnown } from '#components/form/writing/send-until-known.ts'
+import { failureIn, isSending, issuesOf, type WriteState } from '#components/form/writing/write-state.ts'
 import type { RosterLine } from '#lib/queries/contracts.ts'
 import type { Pages } from '#lib/queries/pages.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -11,6 +11,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import { createContractServiceFacility } from '#lib/actions/records.ts'
+import { randomId } from '#lib/core/random-id.ts'
 import type { CreateFacilityReply } from '#lib/actions/contracts/save-facility.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { FacilityField, facilityProblem } from './facility-field.tsx'
@@ -25,6 +26,7 @@ type AddDialogProps = {
   onClose: () => void
 }
 type Created = Extract<CreateFacilityReply, { kind: 'created' }>
+type Sent = { operation_id: string; contract_id: string; service_facility_id: string; provider_ids: string }
 
 /** Adds a service facility to the contract. It is sent once: after a lost answer the contract is read again. */
 export function AddDialog({ contractId, facilities, names, pages, onClose }: AddDialogProps) {
@@ -32,13 +34,26 @@ export function AddDialog({ contractId, facilities, names, pages, onClose }: Add
   const finder = useRef<HTMLInputElement>(null)
   const [facilityId, setFacilityId] = useState('')
   const [like, setLike] = useState('nobody')
-  const { state, create, clear } = useCreate<Created>(
-    ({ operation_id, body }) =>
-      createContractServiceFacility({ operation_id, contract_id: contractId, ...(JSON.parse(body) as object) }),
-    () => void invalidateAfter(client, 'createContractServiceFacility'),
-  )
+  const [state, setState] = useState<WriteState<Created, never>>({ kind: 'idle' })
+  // A creation whose outcome is unknown: asking again goes on with it.
+  const open = useRef<Sent>(undefined)
+  const create = async (request: Sent): Promise<WriteState<Created, never>> => {
+    const wasLost = open.current !== undefined
+    const end = await sendUntilKnown<Sent, Created>(createContractServiceFacility, request, {
+      wasLost,
+      onChecking: () => setState({ kind: 'checking' }),
+      isOnce: true,
+    })
+    open.current = end.kind === 'unknown' ? end.request : undefined
+    if (end.kind === 'unknown') return { kind: 'unknown', failure: end.failure }
+    if (end.kind === 'answered') return { kind: 'done', done: end.reply, isOver: true }
+    const { name, issues } = end.failure
+    return name === 'InvalidInput' && issues.length > 0
+      ? { kind: 'invalid', issues }
+      : { kind: 'refused', failure: end.failure }
+  }
   const isWhole = pages.isWhole || pages.isOld
-  const isBusy = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'created'
+  const isBusy = isSending(state)
   const isFrozen = isBusy || state.kind === 'unknown'
   const issues = issuesOf(state)
   const errorAt = (path: string) => issues.find((issue) => issue.path === path)?.message
@@ -48,14 +63,23 @@ export function AddDialog({ contractId, facilities, names, pages, onClose }: Add
       like === 'everybody'
         ? pages.rows.map(({ id }) => id).filter((id) => id !== '')
         : [...(facilities.find(({ id }) => id === like)?.assigned ?? [])]
-    const problem = facilityProblem(facilityId, facilities)
-    const settled = await create(
-      { service_facility_id: facilityId.trim(), provider_ids: providerIds.join('\n') },
-      problem === undefined ? [] : [{ path: 'service_facility_id', message: problem }],
+    const problem = open.current ? undefined : facilityProblem(facilityId, facilities)
+    if (problem !== undefined)
+      return setState({ kind: 'invalid', issues: [{ path: 'service_facility_id', message: problem }] })
+    setState({ kind: 'sending' })
+    const next = await create(
+      open.current ?? {
+        operation_id: randomId(),
+        contract_id: contractId,
+        service_facility_id: facilityId.trim(),
+        provider_ids: providerIds.join('\n'),
+      },
     )
-    if (settled.kind !== 'created') return
+    setState(next)
+    if (next.kind !== 'done') return
+    void invalidateAfter(client, 'createContractServiceFacility')
     showToast({
-      message: settled.created.is_found
+      message: next.done.is_found
         ? 'The facility is on the contract, although the partner’s answer was lost.'
         : 'The facility was added to the contract.',
     })
@@ -72,7 +96,7 @@ export function AddDialog({ contractId, facilities, names, pages, onClose }: Add
   )
   const change = (id: string) => {
     setFacilityId(id)
-    clear()
+    setState({ kind: 'idle' })
   }
   return (
     <Dialog
@@ -112,7 +136,7 @@ export function AddDialog({ contractId, facilities, names, pages, onClose }: Add
           )}
         </Field>
         <div role="alert" className="text-sm text-red empty:hidden">
-          {(state.kind === 'refused' || state.kind === 'unknown') && !isPlaced && state.failure.message}
+          {!isPlaced && failureIn(state)?.message}
         </div>
         {state.kind === 'checking' && (
           <p role="status" className="text-sm text-ink-2">

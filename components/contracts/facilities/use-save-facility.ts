@@ -1,6 +1,6 @@
 'use client'
 import { useRef } from 'react'
-import { sendUntilKnown, type SendEnd } from '#components/form/writing/use-send.ts'
+import { sendUntilKnown, type SendEnd } from '#components/form/writing/send-until-known.ts'
 import { updateContractServiceFacility } from '#lib/actions/records.ts'
 import type { SaveFacilityReply } from '#lib/actions/contracts/save-facility.ts'
 import { randomId } from '#lib/core/random-id.ts'

@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
-import { sendUntilKnown } from './use-send.ts'
+import { sendUntilKnown } from './send-until-known.ts'
 
 type DeleteDialogProps<Deleted> = {
   title: string

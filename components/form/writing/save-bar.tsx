@@ -25,8 +25,9 @@ type SaveBarProps = {
   /** Where the form closes when it is discarded: what the button says while nothing is typed. */
   cancel?: string
   onSave?: () => Promise<unknown>
-  /** More ways to go on, after the others; the last one is then the main one. */
+  /** More ways to go on, after the others. With `hasMainAction` one of them is the main one. */
   renderActions?: (bar: { isBusy: boolean; isSaved: boolean }) => ReactNode
+  hasMainAction?: boolean
   className?: string
 }
 
@@ -43,6 +44,7 @@ export function SaveBar({
   cancel,
   onSave = form.save,
   renderActions,
+  hasMainAction = false,
   className,
 }: SaveBarProps) {
   const { state, isNew, canWrite } = form
@@ -65,7 +67,6 @@ export function SaveBar({
   const isSaved = state.kind === 'done' && !isNew && changes === 0
   const mayDiscard = isNew ? changes > 0 && !isUnderWay(state) : !isBusy && (changes > 0 || cancel !== undefined)
   const isUnknown = isNew && state.kind === 'unknown'
-  const actions = renderActions?.({ isBusy, isSaved })
   const words = isNew ? createWords(state, taken, form.firstBad) : saveWords(state, changes, hint)
   return (
     <footer
@@ -95,14 +96,14 @@ export function SaveBar({
             <Button onClick={() => void form.discard()}>{changes > 0 || !cancel ? 'Discard' : cancel}</Button>
           )}
           <Button
-            tone={actions ? 'plain' : 'primary'}
+            tone={hasMainAction ? 'plain' : 'primary'}
             busy={isBusy}
             onClick={() => void onSave()}
             aria-keyshortcuts="Control+S"
           >
             {isUnknown ? 'Check again' : label} <Kbd keys="Ctrl+S" />
           </Button>
-          {actions}
+          {renderActions?.({ isBusy, isSaved })}
         </>
       )}
       {dialog}

@@ -21,7 +21,13 @@ import { draftOf, edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { Choice } from '#lib/rules/merge/merge-three.ts'
 import type { FoundConflict, LabelOf, LinesOf } from './conflict-dialog.tsx'
-import { sendUntilKnown, type Checking, type Conflicted, type SaveRequest, type WriteRequest } from './use-send.ts'
+import {
+  sendUntilKnown,
+  type Checking,
+  type Conflicted,
+  type SaveRequest,
+  type WriteRequest,
+} from './send-until-known.ts'
 import { isSending, issuesOf, isUnderWay, type SavedWords, type WriteState } from './write-state.ts'
 
 const ConflictDialog = onDemand(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog))

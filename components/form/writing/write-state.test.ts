@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { refusalAdvice, refusalWords } from './save-words.ts'
+import { refusalAdvice, saveWords } from './write-state.ts'
 
+const refusalWords = (failure: never) => saveWords({ kind: 'refused', failure }, 1).text
 const failure = (name: string) => ({ name, message: 'Said by the partner.', issues: [] }) as never
 
 test('a plain refusal says what to do where its own words do not', () => {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { type DraftObject, type DraftRow, draftOf } from '#lib/rules/edit/edit-data.ts'
-import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import { serializeEdits } from '#lib/rules/edit/draft-edits.ts'
-import { toLoadedCapture } from '#components/charge-captures/loaded-capture.ts'
-import { restoredCapture } from './restored-capture.ts'
+import { restoreDraft } from '#components/form/writing/use-record-form.tsx'
+import { captureSpec, openCapture } from './capture-spec.ts'
 
 const body = captureShape()
 
@@ -16,11 +15,12 @@ function replyOf(data: string) {
   }
 }
 
+const open = (reply: ReturnType<typeof replyOf>) => openCapture(reply, { id: 'c', body, readAt: 0 })
 const before = replyOf('{"patient":{"first_name":"Ada","last_name":"L"},"service_lines":[{"charge_amount_cents":100}]}')
 
 function formOf(reply = before) {
-  const loaded = toLoadedCapture(reply)
-  const shape = editableShape(body, loaded.base)
+  const loaded = open(reply)
+  const { shape } = loaded
   const draft = draftOf(loaded.base, shape) as DraftObject
   const data = draft.data as { patient: DraftObject; service_lines: DraftRow[] }
   return { loaded, shape, draft, data }
@@ -37,7 +37,7 @@ test('edits come back on the record that they were made on', () => {
   const { draft, found } = foundAfter((data) => {
     data.patient.first_name = 'Grace'
   })
-  const restored = restoredCapture(found, before, body)!
+  const restored = restoreDraft(captureSpec, open(before), found)!
   expect(restored).toMatchObject({
     draft,
     changes: 1,
@@ -45,7 +45,7 @@ test('edits come back on the record that they were made on', () => {
     isBaseOld: false,
     savedAt: found.saved_at,
   })
-  expect(restored.loaded).toEqual(toLoadedCapture(before))
+  expect(restored.loaded).toEqual(open(before))
 })
 
 test('when the record changed meanwhile, the edits keep the base that they were made on', () => {
@@ -55,10 +55,10 @@ test('when the record changed meanwhile, the edits keep the base that they were 
   const now = replyOf(
     '{"patient":{"first_name":"Ada","last_name":"Theirs"},"service_lines":[{"charge_amount_cents":100}]}',
   )
-  const restored = restoredCapture(found, now, body)!
+  const restored = restoreDraft(captureSpec, open(now), found)!
   expect(restored.isBaseOld).toBe(true)
   expect(restored.loaded.text).toBe(before.charge_capture)
-  expect(restored.loaded.capture).toEqual(toLoadedCapture(now).capture)
+  expect(restored.loaded.capture).toEqual(open(now).capture)
 })
 
 test('edits that the record holds by now are no draft any more', () => {
@@ -66,10 +66,10 @@ test('edits that the record holds by now are no draft any more', () => {
     data.patient.first_name = 'Grace'
   })
   expect(
-    restoredCapture(
+    restoreDraft(
+      captureSpec,
+      open(replyOf('{"patient":{"first_name":"Grace","last_name":"L"},"service_lines":[{"charge_amount_cents":100}]}')),
       found,
-      replyOf('{"patient":{"first_name":"Grace","last_name":"L"},"service_lines":[{"charge_amount_cents":100}]}'),
-      body,
     ),
   ).toBeUndefined()
 })
@@ -78,7 +78,7 @@ test('a half-typed amount is kept, though it would change nothing', () => {
   const { draft, found } = foundAfter((data) => {
     data.service_lines[0]!.charge_amount_cents = '1,2,'
   })
-  expect(restoredCapture(found, before, body)).toMatchObject({
+  expect(restoreDraft(captureSpec, open(before), found)).toMatchObject({
     draft,
     changes: 0,
     paths: ['data.service_lines.0.charge_amount_cents'],

@@ -1,22 +1,15 @@
-'use client'
-import { useRef, useState } from 'react'
 import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
-import type { JsonObject } from '#lib/core/json.ts'
 import { randomId } from '#lib/core/random-id.ts'
-import type { Failure, Issue, Result } from '#lib/core/result.ts'
+import type { Failure, Result } from '#lib/core/result.ts'
 import type { Choice } from '#lib/rules/merge/merge-three.ts'
 import type { FoundConflict } from './conflict-dialog.tsx'
-import type { CreateState } from './create-state.ts'
 
 /** What every write is sent with. The server never writes the same operation id twice, so it may be sent again. */
 export type WriteRequest = { operation_id: string }
 
 /** A save; `choices` and `seen` answer the conflicts that an earlier answer named. */
 export type SaveRequest = WriteRequest & { choices?: Choice[] | undefined; seen?: string | undefined }
-
-/** A new record; `body` is JSON text, so that numbers arrive as they were written. */
-export type CreateRequest = WriteRequest & { body: string }
 
 /** Nobody knows yet whether the write was made: ask again, with the same operation id and the same request. */
 export type Checking = { kind: 'checking' }
@@ -116,68 +109,4 @@ const notSaved: Failure = {
   status: 0,
   message: 'Someone else changed the same fields. Your changes are still in the form. Save again to choose.',
   issues: [],
-}
-
-type Named<Created, Taken> = Created | Taken | Checking
-
-/**
- * Creates one record by `action`. While the outcome is unknown the same operation is sent again, so that there is never
- * a second record. `onCreated` marks what is out of date then.
- */
-export function useCreate<
-  Created extends { kind: 'created' },
-  Taken extends { kind: 'taken' } = never,
-  Extra extends object = object,
->(action: (request: CreateRequest & Partial<Extra>) => Promise<Result<Named<Created, Taken>>>, onCreated: () => void) {
-  const [state, setState] = useState<CreateState<Created, Taken>>({ kind: 'idle' })
-  const open = useRef<CreateRequest & Partial<Extra>>(undefined)
-  const isLost = useRef(false)
-  const isBusy = useRef(false)
-  const settle = (next: CreateState<Created, Taken>): CreateState<Created, Taken> => {
-    setState(next)
-    return next
-  }
-  const ask = async (request: CreateRequest & Partial<Extra>): Promise<CreateState<Created, Taken>> => {
-    const end = await sendUntilKnown<CreateRequest & Partial<Extra>, Created | Taken>(action, request, {
-      wasLost: isLost.current,
-      onChecking: () => setState({ kind: 'checking' }),
-      isOnce: true,
-    })
-    isLost.current = end.kind === 'unknown'
-    if (end.kind === 'unknown') return { kind: 'unknown', failure: end.failure }
-    open.current = undefined
-    if (end.kind === 'refused') return refused(end.failure)
-    if (end.reply.kind === 'taken') return { kind: 'taken', taken: end.reply }
-    onCreated()
-    return { kind: 'created', created: end.reply }
-  }
-  /** Sends the body, or, while an earlier one is unsettled, finds out about that. */
-  const create = async (
-    body: JsonObject,
-    issues: readonly Issue[],
-    extra?: Extra,
-  ): Promise<CreateState<Created, Taken>> => {
-    if (isBusy.current) return state
-    if (!open.current && issues.length > 0) return settle({ kind: 'invalid', issues: [...issues] })
-    const request = (open.current ??= {
-      operation_id: randomId(),
-      body: JSON.stringify(body),
-      ...extra,
-    } as CreateRequest & Partial<Extra>)
-    isBusy.current = true
-    setState({ kind: 'sending' })
-    try {
-      return settle(await ask(request))
-    } finally {
-      isBusy.current = false
-    }
-  }
-  return { state, create, clear: () => setState({ kind: 'idle' }) }
-}
-
-// The console's own refusal of a field is shown as if the form had found it.
-function refused(failure: Failure): { kind: 'invalid'; issues: Issue[] } | { kind: 'refused'; failure: Failure } {
-  return failure.name === 'InvalidInput' && failure.issues.length > 0
-    ? { kind: 'invalid', issues: failure.issues }
-    : { kind: 'refused', failure }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import { sendUntilKnown, type SaveRequest } from './use-send.ts'
+import { sendUntilKnown, type SaveRequest } from './send-until-known.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

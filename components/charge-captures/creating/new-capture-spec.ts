@@ -1,0 +1,90 @@
+import type { PlacedIssues } from '#components/form/marks/issue-marks.ts'
+import { formSpec, type Editable } from '#components/form/writing/use-record-form.tsx'
+import { createChargeCapture, createChargeCaptureFromPreEncounter } from '#lib/actions/records.ts'
+import type { CreateReply } from '#lib/actions/writing/write-replies.ts'
+import { isJsonObject, parseExact } from '#lib/core/json.ts'
+import type { Issue } from '#lib/core/result.ts'
+import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import type { DraftKind } from '#lib/rules/edit/draft-kinds.ts'
+import { editableShape } from '#lib/rules/edit/edit-scope.ts'
+import { type ObjectShape, isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { creationBody, missingMembers } from '#lib/rules/new-records/new-capture.ts'
+import { marksByName, placeRemarks } from '#components/charge-captures/checks/field-marks.ts'
+import type { SavePast } from '#components/charge-captures/saving/use-save-gate.tsx'
+
+/** Which of the two ways of creating a capture. */
+export type CreateKind = 'plain' | 'pre-encounter'
+
+export type Created = Extract<CreateReply, { kind: 'created' }>
+export type Taken = Extract<CreateReply, { kind: 'taken' }>
+
+/** A capture that does not exist yet; `body` is the shape of the body that creates it. */
+export type UnsavedCapture = Editable & { body: ObjectShape }
+
+/** The form of each way of creating a capture. */
+export const newCaptureForms = {
+  plain: newCaptureForm('plain', 'new-charge-capture', createChargeCapture),
+  'pre-encounter': newCaptureForm('pre-encounter', 'new-from-pre-encounter', createChargeCaptureFromPreEncounter),
+}
+
+const needed: { [K in CreateKind]: string[] } = {
+  plain: ['charge_external_id', 'patient_external_id', 'status'],
+  'pre-encounter': ['pre_encounter_patient_id', 'pre_encounter_appointment_ids', 'charge_external_id', 'status'],
+}
+
+/** The members that the operation asks for, as their controls are named. */
+export function neededMembers(kind: CreateKind): string[] {
+  return needed[kind]
+}
+
+function newCaptureForm(kind: CreateKind, draft: DraftKind, send: typeof createChargeCapture) {
+  return formSpec<UnsavedCapture, { body: string; past?: SavePast | undefined }, Created, Taken>({
+    kind: draft,
+    noun: 'charge capture',
+    isNew: true,
+    send,
+    request: ({ base, shape }, draft) => ({ body: JSON.stringify(creationBody(base, shape, draft)) }),
+    settle: (client) => void invalidateAfter(client, 'createChargeCapture'),
+    // Rows of a draft stand for rows of the base that it was made on, which may be a copy of an older capture.
+    rebase(first, text) {
+      const base = text === '' ? undefined : parseExact(text)
+      return isJsonObject(base) ? { ...first, text, base, shape: editableShape(first.body, base) } : first
+    },
+    problems: ({ base, shape }, draft) =>
+      missingMembers(creationBody(base, shape, draft), needed[kind]).map((path) => ({
+        path,
+        message: 'Required to create a charge capture.',
+      })),
+    place: placeInNewCapture,
+    taken: { path: 'charge_external_id', message: 'This ID is already used.' },
+  })
+}
+
+// The header's own members have no place in the data; their names are their controls' names.
+function placeInNewCapture(
+  issues: readonly Issue[],
+  from: 'form' | 'refused',
+  { base, shape }: UnsavedCapture,
+): PlacedIssues {
+  const remarks = issues.map(({ path, message }) => ({
+    field: path,
+    mark: { from, severity: 'error' as const, message },
+  }))
+  const own = remarks
+    .filter(({ field }) => isControl(field, shape))
+    .map((remark) => ({ ...remark, name: remark.field }))
+  const others = remarks.filter(({ field }) => !isControl(field, shape))
+  const placed = [...own, ...placeRemarks(others, base.data, shape, shape)]
+  return {
+    marks: marksByName(placed),
+    unplaced: placed
+      .filter(({ name }) => name === undefined)
+      .map(({ field, mark }) => (field ? `${field}: ${mark.message}` : mark.message)),
+    firstBad: placed.find(({ name }) => name !== undefined)?.name,
+  }
+}
+
+function isControl(field: string, shape: ObjectShape): boolean {
+  const member = shapeAt(shape, field)
+  return member !== undefined && isLeaf(member)
+}
