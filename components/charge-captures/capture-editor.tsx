@@ -6,10 +6,10 @@ import { RecordFormFrame, RestoredNote, SaveRefusal } from '#components/form/wri
 import { useRecordForm } from '#components/form/writing/use-record-form.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { BilledAside } from '#components/resolve/billed-aside.tsx'
-import type { ChargeCaptureReply, ChangedError, ErrorResolved } from '#lib/actions/replies.ts'
+import type { ChangedError, ChargeCaptureReply, ErrorResolved } from '#lib/actions/replies.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { asideStyle } from './aside-style.ts'
-import { CaptureForm } from './capture-form.tsx'
+import { CaptureSections } from './capture-sections.tsx'
 import { CaptureHead } from './capture-head.tsx'
 import { placedErrors } from './checks/capture-marks.ts'
 import { placeOf } from './checks/field-marks.ts'
@@ -20,11 +20,15 @@ import { hasUpdates, settledErrorsOf, textOf, withSettledError } from './loaded-
 import { CaptureBar } from './saving/capture-bar.tsx'
 import { captureSpec, openCapture } from './saving/capture-spec.ts'
 import { ChangesPanel } from './saving/changes-panel.tsx'
-import { SavedPast } from './saving/saved-past.tsx'
 import { useSaveGate } from './saving/use-save-gate.tsx'
 import { sectionEntries } from './section-list.ts'
 import { SectionNav } from './section-nav.tsx'
 import { usePreEncounterLock } from './use-pre-encounter-lock.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '#components/ui/card.tsx'
+import { LocalTime } from '#components/ui/local-time.tsx'
+import { countOf } from '#lib/core/count-of.ts'
+import { saveReasonsQuery } from '#lib/queries/options.ts'
 
 type CaptureEditorProps = {
   id: string
@@ -103,7 +107,7 @@ export function CaptureEditor({
             <RestoredNote form={form} />
             {lockNote}
             <SaveRefusal form={form} />
-            <CaptureForm body={body} />
+            <CaptureSections body={body} />
           </div>
           <aside aria-label="About this capture" className={asideStyle}>
             <WhyAndChecks why={why} checked={{ ...checked, others: sameDay.others }} note={sameDay.note}>
@@ -125,5 +129,25 @@ export function CaptureEditor({
         {gate.dialog}
       </div>
     </RecordFormFrame>
+  )
+}
+
+/** Who saved the capture past open errors, and why: newest first. Nothing where nobody did. */
+function SavedPast({ id }: { id: string }) {
+  const reasons = useQuery(saveReasonsQuery(id)).data ?? []
+  if (reasons.length === 0) return null
+  return (
+    <Card title="Saved with open errors" note={reasons.length > 1 ? String(reasons.length) : undefined}>
+      <ul className="flex flex-col gap-2.5">
+        {reasons.map(({ by, at, rules, reason }) => (
+          <li key={at} className="min-w-0 text-sm break-words">
+            “{reason}”
+            <p className="text-xs text-ink-2">
+              {by}, <LocalTime at={at} />, with {countOf(rules.length, { one: 'open error', many: 'open errors' })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -1,8 +1,7 @@
 'use client'
-import { OpenElsewhereNote } from '#components/form/reading/open-elsewhere-note.tsx'
 import { TrailActions } from '#components/form/trail-actions.tsx'
 import { captureTrail } from '#components/form/record-trail.ts'
-import { useOpenRecord } from '#components/form/reading/use-open-record.ts'
+import { type OpenElsewhere, useOpenRecord } from '#components/form/reading/use-open-record.ts'
 import { headInSight } from '#components/frame/head-in-sight.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
@@ -11,6 +10,8 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { ChargeCaptureStatus, ClaimCreationStatus } from '#components/ui/record-status.tsx'
 import { duplicateHref } from './creating/duplicate-href.ts'
 import { type LoadedCapture, textOf } from './loaded-capture.ts'
+import { Eye, UserPen } from 'lucide-react'
+import { LocalTime } from '#components/ui/local-time.tsx'
 
 /** Where one is: the list, the claim creation, the capture's own id, how it stands, and who else has it open. */
 export function CaptureHead({
@@ -60,5 +61,27 @@ export function CaptureHead({
         actions={actions}
       />
     </div>
+  )
+}
+
+/** Who else has the record open, or changed it meanwhile, in one line that takes no more room than there is. */
+function OpenElsewhereNote({ elsewhere: { others, changed } }: { elsewhere: OpenElsewhere }) {
+  const [first, ...more] = others
+  const names = first && `${first.name}${more.length > 0 ? ` and ${more.length} more` : ''}`
+  return (
+    <p role="status" className="min-w-0 grow basis-0 truncate text-sm text-ink-2">
+      {changed && (
+        <span className="mr-3 text-amber" title={`Changed by ${changed.name}. Saving combines both.`}>
+          <UserPen aria-hidden="true" className="-mt-0.5 mr-1 inline size-3.5" />
+          Changed by {changed.name} at <LocalTime at={changed.at} />
+        </span>
+      )}
+      {first && (
+        <span title={others.map(({ name }) => name).join(', ')}>
+          <Eye aria-hidden="true" className="-mt-0.5 mr-1 inline size-3.5 text-ink-3" />
+          Open by {names} since <LocalTime at={first.at} />
+        </span>
+      )}
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 'use client'
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { Braces, CircleAlert, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import { countMarked } from '#components/form/sections.ts'
@@ -7,8 +7,9 @@ import { focusControl } from '#components/form/focus-control.ts'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { useAllMarks } from '#components/form/marks/use-marks.ts'
 import { type Draft, type DraftObject, isBlankDraft } from '#lib/rules/edit/edit-data.ts'
-import { JsonButton } from './json-view/json-button.tsx'
 import type { SectionEntry } from './section-list.ts'
+import { Button } from '#components/ui/button.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
 
 /**
  * The sections of the capture: how many rows each holds, and how many of its fields have errors or warnings. A press
@@ -142,4 +143,19 @@ function useSectionInView(entries: readonly SectionEntry[]): string | undefined 
     return () => observer.disconnect()
   }, [entries])
   return current
+}
+
+const JsonView = onDemand(() => import('./json-view/json-view.tsx').then((module) => module.JsonView))
+
+/** Opens the whole record as JSON: what would be sent, what that changes, and a way to edit it. */
+function JsonButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button tone="quiet" size="small" onClick={() => setOpen(true)}>
+        <Braces aria-hidden="true" className="size-3.5" /> Record as JSON
+      </Button>
+      {isOpen && <JsonView onClose={() => setOpen(false)} />}
+    </>
+  )
 }

@@ -15,6 +15,8 @@ import { CameFrom } from './cards/came-from.tsx'
 import { MoneyCards, UnderCards } from './cards/encounter-cards.tsx'
 import { toLoadedEncounter } from './loaded-encounter.ts'
 import { PeopleCards } from './cards/people-cards.tsx'
+import { RecordRead } from '#components/form/reading/record-read.tsx'
+import { encounterQuery } from '#lib/queries/options.ts'
 
 type ViewProps = {
   id: string
@@ -68,5 +70,16 @@ export function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewPr
         </div>
       </div>
     </div>
+  )
+}
+
+const list = { href: '/encounters', label: 'Encounters' }
+
+/** One encounter. `reply` is what the server read for this page, `shape` how the contract describes an encounter. */
+export function EncounterPage({ id, reply, shape }: { id: string; reply: Promise<string>; shape: ObjectShape }) {
+  return (
+    <RecordRead options={encounterQuery(id)} first={reply} list={list}>
+      {(reading) => <EncounterView key={id} id={id} {...reading} shape={shape} />}
+    </RecordRead>
   )
 }

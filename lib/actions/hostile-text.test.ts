@@ -35,7 +35,7 @@ import { checkCapture } from '#lib/rules/scrub/check-capture.ts'
 import { spanProblems } from '#lib/rules/span-edit/span-problems.ts'
 import { cleanWith, today } from '#lib/rules/testdata/clean-capture.ts'
 import { contractRefusal } from './contracts/save-contract.ts'
-import { patientSearch } from './finding/patient-search.ts'
+import { patientSearch } from './finding/find-pre-encounter.ts'
 import { id, operationId } from './inputs.ts'
 
 // Text of the partner, of a person and of a file, of any length: every function that reads it by patterns or letter by

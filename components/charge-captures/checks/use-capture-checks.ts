@@ -2,9 +2,15 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { MarkStore } from '#components/form/marks/mark-store.ts'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
-import { useFoundCodes } from './use-found-codes.ts'
-import { usePlusFour } from './use-plus-four.ts'
 import type { CheckedDraft, PlacedFinding } from './capture-checks.ts'
+import { useQuery } from '@tanstack/react-query'
+import { diagnosisCodesQuery, facilitiesQuery, providersQuery } from '#lib/queries/options.ts'
+import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
+import { codesOf, type FindCode } from '#lib/rules/scrub/icd10-lists.ts'
+import { isNpi } from '#lib/rules/codes/npi.ts'
+import { textAt } from '#lib/rules/edit/read-json.ts'
+import { plusFourIn } from '#lib/rules/new-records/plus-four.ts'
+import type { ScrubInput } from '#lib/rules/scrub/rule.ts'
 
 /** A record whose form is checked, without the form. */
 export type CheckedRecord = Omit<CheckedDraft, 'draft'>
@@ -47,4 +53,42 @@ export function useCaptureChecks(
 /** What the rules find in a form that is about to be saved: nothing stands between the form's last key and this. */
 export async function checkNow(checked: CheckedDraft): Promise<PlacedFinding[]> {
   return (await load()).findingsOf(checked)
+}
+
+/**
+ * What the server's yearly lists say of the diagnosis codes in a form: the few codes are sent, never the lists. Silent
+ * until it answers, where it cannot, and for codes typed since.
+ */
+function useFoundCodes(draft: DraftObject): FindCode {
+  const asked = useMemo(() => {
+    const codes = codesOf(draft.data).map(({ fiscal_year, code }) => ({ fiscal_year, code }))
+    // The same codes in another order are the same question.
+    return codes.toSorted((a, b) => a.code.localeCompare(b.code)).slice(0, 200)
+  }, [draft])
+  const { data } = useQuery(diagnosisCodesQuery(asked))
+  return useMemo(() => {
+    const found = new Map(data?.map(({ fiscal_year, code, standing }) => [`${fiscal_year} ${code}`, standing]))
+    return ({ fiscal_year, code }) => found.get(`${fiscal_year} ${code}`)
+  }, [data])
+}
+
+/** So many facilities of one name are looked through for the one with the NPI: facilities are not found by NPI. */
+const mostOfOneName = 20
+
+/**
+ * The four digits after a facility's ZIP code in the organisation's own records of its NPI. They are asked for only
+ * while a form's facility lacks them.
+ */
+function usePlusFour({ data }: DraftObject): ScrubInput['findPlusFour'] {
+  const npi = textAt(data, 'service_facility.npi') ?? ''
+  const zip = textAt(data, 'service_facility.address.zip_code')
+  const name = textAt(data, 'service_facility.organization_name')
+  const enabled = isNpi(npi) && zip !== undefined && !textAt(data, 'service_facility.address.zip_plus_four_code')
+  const facilities = useQuery({ ...facilitiesQuery({ ...(name && { name }), limit: mostOfOneName }), enabled })
+  const providers = useQuery({ ...providersQuery({ npi, limit: 1 }), enabled })
+  const isWaiting = facilities.isLoading || providers.isLoading
+  return useMemo(() => {
+    const records = { facilities: facilities.data?.items ?? [], providers: providers.data?.items ?? [] }
+    return (askedNpi, askedZip) => (isWaiting ? undefined : (plusFourIn(records, askedNpi, askedZip) ?? null))
+  }, [facilities.data, providers.data, isWaiting])
 }

@@ -11,16 +11,19 @@ import { showToast } from '#components/ui/toast-store.ts'
 import { countOf, fieldNoun } from '#lib/core/count-of.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { suggestedExternalId, type NewCapture } from '#lib/rules/new-records/new-capture.ts'
+import { type NewCapture, suggestedExternalId } from '#lib/rules/new-records/new-capture.ts'
 import { asideStyle } from '#components/charge-captures/aside-style.ts'
-import { CaptureForm } from '#components/charge-captures/capture-form.tsx'
-import { FormChecks } from '#components/charge-captures/checks/form-checks.tsx'
+import { CaptureSections } from '#components/charge-captures/capture-sections.tsx'
 import { useSaveGate } from '#components/charge-captures/saving/use-save-gate.tsx'
 import { sectionEntries } from '#components/charge-captures/section-list.ts'
 import { SectionNav } from '#components/charge-captures/section-nav.tsx'
 import { NeededPanel, NotCopied } from './needed-panel.tsx'
-import { newCaptureForms, type Created, type CreateKind } from './new-capture-spec.ts'
+import { type Created, type CreateKind, newCaptureForms } from './new-capture-spec.ts'
 import { TakenCard } from './taken-card.tsx'
+import { useRecord } from '#components/form/record-context.tsx'
+import { ChecksPanel } from '#components/charge-captures/checks/checks-panel.tsx'
+import { type CheckedRecord, useCaptureChecks } from '#components/charge-captures/checks/use-capture-checks.ts'
+import { useSameDayOfForm } from '#components/charge-captures/checks/use-same-day.tsx'
 
 type NewCaptureFormProps = {
   kind: CreateKind
@@ -91,7 +94,7 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, dra
       )}
     >
       {kind === 'pre-encounter' && <PreEncounterSection />}
-      <CaptureForm body={body} />
+      <CaptureSections body={body} />
     </CreateForm>
   )
 }
@@ -125,4 +128,11 @@ function OtherWay({ kind }: { kind: CreateKind }) {
       {other[kind].label}
     </LinkButton>
   )
+}
+
+/** The checks of a form whose capture the partner does not know yet, compared with what else was done that day. */
+function FormChecks(checked: CheckedRecord) {
+  const { marks } = useRecord()
+  const { others, note } = useSameDayOfForm(checked.preEncounter === 'new')
+  return <ChecksPanel findings={useCaptureChecks({ ...checked, others }, marks)} note={note} />
 }

@@ -2,7 +2,7 @@ import type { SavedReply } from '#lib/actions/writing/write-replies.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
 import { shortValue } from '#components/form/short-value.ts'
-import { keptLines } from '#components/form/kept-words.ts'
+import { othersChangeLines } from '#components/form/others-changes.ts'
 import { valueAt } from '#components/form/record-context.tsx'
 import type { SavedWords } from '#components/form/writing/write-state.ts'
 import { claimCreationStatusWord } from '#components/ui/status-words.ts'
@@ -24,7 +24,7 @@ export function outcomeOf(
     lines.push(...statusLines(change, encounterId !== undefined && encounterId !== hadEncounter), ...errorLines(change))
   else if (reply.claim_creation_failure)
     lines.push(`Couldn’t load its claim creation: ${reply.claim_creation_failure.message}`)
-  lines.push(...keptLines(reply))
+  lines.push(...othersChangeLines(reply))
   const newUpdates = lengthOf(after.capture.updates) - lengthOf(before.capture.updates)
   if (newUpdates > 0) lines.push('The partner recorded a change after billing.')
   for (const path of reply.unverified.slice(0, 5)) lines.push(keptLine(path, sent, after.base))

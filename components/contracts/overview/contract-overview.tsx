@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
-import { keptLines } from '#components/form/kept-words.ts'
+import { othersChangeLines } from '#components/form/others-changes.ts'
 import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -96,7 +96,7 @@ function Overview({
 
 function SavedNote({ saved }: { saved: ContractSaved }) {
   const lines = [
-    ...keptLines(saved),
+    ...othersChangeLines(saved),
     ...saved.unverified.map((path) => `The partner keeps ${pathLabel(path)} with a different value than you sent.`),
   ]
   return (

@@ -1,5 +1,5 @@
 import { fieldLabel } from '#lib/contract/field-labels.ts'
-import { keptLines } from '#components/form/kept-words.ts'
+import { othersChangeLines } from '#components/form/others-changes.ts'
 import { formSpec, type Editable } from '#components/form/writing/use-record-form.tsx'
 import type { SpanSaved } from '#lib/actions/spans/save-span.ts'
 import { type JsonObject, isJsonObject, parseExact } from '#lib/core/json.ts'
@@ -83,7 +83,7 @@ function spanForm(kind: SpanKind) {
         ...(done.unverified.length > 0
           ? [`The partner saved different values in: ${done.unverified.map(fieldLabel).join(', ')}.`]
           : []),
-        ...keptLines(done),
+        ...othersChangeLines(done),
       ],
     }),
   })

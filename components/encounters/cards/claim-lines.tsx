@@ -3,8 +3,15 @@ import { type FieldShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { AllFields } from './all-fields.tsx'
 import { Amount } from './amount.tsx'
 import { amountColumns, amountGroups } from './line-columns.ts'
-import { LineDecisions } from './line-decisions.tsx'
-import { type Amounts, type Claim, type Line, textOf } from '#components/encounters/loaded-encounter.ts'
+import {
+  type Adjustment,
+  type Amounts,
+  type Claim,
+  type Line,
+  textOf,
+} from '#components/encounters/loaded-encounter.ts'
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import { formatCents } from '#lib/core/money.ts'
 
 // The name of a line stays in sight while its amounts are scrolled.
 const stuck = 'sticky left-0 z-1 bg-panel'
@@ -110,4 +117,46 @@ function AmountCells({ of, isTotal = false }: { of: Amounts; isTotal?: boolean }
 
 function startsGroup(name: string): string {
   return amountGroups.some((group) => group.columns[0]!.name === name) ? 'border-l border-line' : ''
+}
+
+const groups: Record<string, string> = {
+  CO: 'the contract takes it off',
+  PR: 'the patient’s share',
+  OA: 'another adjustment',
+  PI: 'the payer takes it off',
+  CR: 'a correction',
+}
+
+/** What became of a line and why: a denial, each adjustment with its group and reason code, remark codes. */
+function LineDecisions({ line }: { line: Line }) {
+  const description = textOf(line.record.description)
+  if (description === undefined && line.denial === undefined && line.adjustments.length + line.remarks.length === 0)
+    return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
+      {description !== undefined && <span>{description}</span>}
+      {line.denial !== undefined && <StatusBadge tone="red">Denied: {line.denial}</StatusBadge>}
+      {line.adjustments.map((adjustment, place) => (
+        // Two adjustments may be alike in every word.
+        <AdjustmentText key={place} adjustment={adjustment} />
+      ))}
+      {line.remarks.length > 0 && (
+        <span title="Remittance advice remark codes">
+          Remarks <span className="font-mono">{line.remarks.join(' ')}</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function AdjustmentText({ adjustment: { group, reason, cents, note, isByHand } }: { adjustment: Adjustment }) {
+  const code = [group, reason].filter(Boolean).join('-') || 'Adjustment'
+  return (
+    <span title={groups[group]}>
+      <span className="font-mono font-medium text-ink">{code}</span>{' '}
+      {cents === undefined ? 'without an amount' : formatCents(cents)}
+      {isByHand && ' by hand'}
+      {note !== undefined && ` (${note})`}
+    </span>
+  )
 }

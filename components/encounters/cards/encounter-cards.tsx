@@ -1,15 +1,17 @@
 import { ValueView } from '#components/form/reading/value-view.tsx'
 import { Card } from '#components/ui/card.tsx'
-import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { type FieldShape, type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { ClaimCard } from './claim-card.tsx'
-import { DiagnosesCard } from './diagnoses-card.tsx'
-import { besideGroups, drawnAlone, underGroups, type Group } from './groups.ts'
+import { besideGroups, drawnAlone, type Group, underGroups } from './groups.ts'
 import { InvoicesCard } from './invoices-card.tsx'
-import type { LoadedEncounter } from '#components/encounters/loaded-encounter.ts'
+import { itemsOf, type LoadedEncounter, textOf } from '#components/encounters/loaded-encounter.ts'
 import { MoneySummary } from './money-summary.tsx'
 import { NotesCard } from './notes-card.tsx'
-import { Parts, isFilled, isListOfObjects } from './parts.tsx'
+import { isFilled, isListOfObjects, Parts } from './parts.tsx'
 import { PaymentsCard } from './payments-card.tsx'
+import { codeWord } from '#components/form/code-words.ts'
+import { letterOf } from '#lib/rules/edit/draft-text.ts'
+import { AllFields } from './all-fields.tsx'
 
 type Props = { encounter: LoadedEncounter; shape: ObjectShape }
 
@@ -62,6 +64,38 @@ function GroupCard({ group, encounter: { record }, shape }: Props & { group: Gro
   return (
     <Card title={group.title}>
       <Parts value={record} names={group.names} shape={shape} />
+    </Card>
+  )
+}
+
+/** The diagnoses under the letters by which the lines name them. */
+function DiagnosesCard({ encounter: { record }, shape }: { encounter: LoadedEncounter; shape: FieldShape }) {
+  const diagnoses = itemsOf(record.diagnoses)
+  return (
+    <Card title="Diagnoses" note={String(diagnoses.length)} flush>
+      {diagnoses.length === 0 && <p className="px-4 pb-4 text-sm text-ink-2">No diagnoses.</p>}
+      <ol>
+        {diagnoses.map((diagnosis, place) => (
+          <li
+            key={textOf(diagnosis.diagnosis_id) ?? place}
+            className="flex gap-3 border-t border-line px-4 py-1.5 text-sm"
+          >
+            <span className="w-4 shrink-0 font-mono text-xs leading-5 font-semibold">{letterOf(place)}</span>
+            <span className="w-16 shrink-0 font-mono text-xs leading-5 font-medium">{textOf(diagnosis.code)}</span>
+            <span className="min-w-0 grow text-ink-2">{textOf(diagnosis.name)}</span>
+            <span className="shrink-0 text-xs leading-5 text-ink-2">
+              {codeWord('code_type', textOf(diagnosis.code_type) ?? '')}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <AllFields
+        of="the diagnoses"
+        value={record.diagnoses}
+        shape={shapeAt(shape, 'diagnoses')}
+        name="diagnoses"
+        className="border-t border-line px-4 py-2"
+      />
     </Card>
   )
 }

@@ -7,9 +7,8 @@ import { humanize } from '#lib/lists/filter-value.ts'
 import { type FieldShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { AllFields } from './all-fields.tsx'
 import { Amount } from './amount.tsx'
-import { invoiceItems } from './invoice-items.ts'
-import { type Invoice, type LoadedEncounter, centsOf, textOf } from '#components/encounters/loaded-encounter.ts'
-import { ItemTable } from './item-table.tsx'
+import { type InvoiceItem, invoiceItems } from './invoice-items.ts'
+import { centsOf, type Invoice, type LoadedEncounter, textOf } from '#components/encounters/loaded-encounter.ts'
 import { memberOf } from './parts.tsx'
 
 const tones = {
@@ -75,5 +74,44 @@ function InvoiceView({ invoice: { record }, encounter }: { invoice: Invoice; enc
         </p>
       )}
     </>
+  )
+}
+
+/** Amounts by what they are for, with their sum where there is more than one. */
+function ItemTable({ label, items, total }: { label: string; items: readonly InvoiceItem[]; total: number }) {
+  if (items.length === 0) return null
+  return (
+    <table aria-label={label} className="mt-1.5 w-full max-w-md text-sm">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">For</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.key} className="border-t border-line">
+            <th scope="row" className="py-1 text-left font-mono text-xs font-normal">
+              {item.label}
+            </th>
+            <td className="text-right tabular-nums">
+              <Amount cents={item.cents} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      {items.length > 1 && (
+        <tfoot>
+          <tr className="border-t border-line-strong font-semibold">
+            <th scope="row" className="py-1 text-left">
+              Total
+            </th>
+            <td className="text-right tabular-nums">
+              <Amount cents={total} />
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
   )
 }

@@ -32,7 +32,7 @@ describe('a field hears what is said about it', () => {
     const store = makeMarkStore()
     const heard = vi.fn()
     store.listen('a', heard)()
-    store.put('said', new Map([['a', [partner]]]))
+    store.put('messages', new Map([['a', [partner]]]))
     expect(heard).not.toHaveBeenCalled()
   })
 })

@@ -14,8 +14,8 @@ export type MarkFix = {
 }
 
 /**
- * Something said about a field: by the partner when it could not bill, on refusing a save, by the form itself, or by
- * the console's own checks of what stands in the form now.
+ * A message about a field: from the partner when it could not bill (`partner`) or refused a save (`refused`), from the
+ * form itself, or from the console's checks of the form as it is now.
  */
 export type Mark = {
   from: 'partner' | 'refused' | 'form' | 'check'
@@ -24,26 +24,26 @@ export type Mark = {
   fix?: MarkFix
 }
 
-/** What is said about fields, by the name of the control or section. */
+/** The messages about fields, by the name of the control or section. */
 export type Marks = ReadonlyMap<string, readonly Mark[]>
 
 /** How many fields have an error, and how many have warnings alone. */
 export type MarkCount = { errors: number; warnings: number }
 
-/** Who speaks: `said` is what loading and saving brought, `checks` what the rules find in the form as it stands. */
-export type MarkLayer = 'said' | 'checks'
+/** `messages` come from loading and saving; `checks` is what the rules find in the form as it is now. */
+export type MarkLayer = 'messages' | 'checks'
 
-/** What is said about a form's fields. Each field listens for its own name, so that news redraws only the fields it is about. */
+/** The marks of a form's fields. Each field listens for its own name, so that a change redraws only the fields it is about. */
 export type MarkStore = {
-  /** Replaces what one speaker says. */
+  /** Replaces the marks of one layer. */
   put: (layer: MarkLayer, marks: Marks) => void
-  /** What is said about one field; the same array until that changes. */
+  /** The marks of one field; the same array until they change. */
   at: (name: string) => readonly Mark[]
-  /** The fields at or below a path that something is said about; the same object until something below the path changes. */
+  /** How many fields at or below a path have marks; the same object until a mark below the path changes. */
   under: (path: string) => MarkCount
-  /** Everything that is said; the same map until something changes. */
+  /** All marks; the same map until one changes. */
   all: () => Marks
-  /** Calls back when what is said at or below a path changes ('' for everything). Answers how to stop that. */
+  /** Calls back when a mark at or below a path changes ('' for all). Returns the function that stops it. */
   listen: (path: string, listener: () => void) => () => void
 }
 
@@ -55,16 +55,16 @@ export function hasError(marks: readonly Mark[]): boolean {
   return marks.some((mark) => mark.severity === 'error')
 }
 
-/** A store of marks, with what is said from the start. */
-export function makeMarkStore(said: Marks = new Map()): MarkStore {
-  const layers: { [layer in MarkLayer]: Marks } = { said, checks: new Map() }
+/** A store of marks, with the messages that are known from the start. */
+export function makeMarkStore(messages: Marks = new Map()): MarkStore {
+  const layers: { [layer in MarkLayer]: Marks } = { messages, checks: new Map() }
   const listeners = new Map<string, Set<() => void>>()
-  let all: Marks = said
+  let all: Marks = messages
   let counts = countsOf(all)
   return {
     put(layer, marks) {
       layers[layer] = marks
-      const next = joined(layers.said, layers.checks, all)
+      const next = joined(layers.messages, layers.checks, all)
       const changed = changedNames(all, next)
       if (changed.length === 0) return
       const touched = new Set(changed.flatMap(pathsAbove))
@@ -88,17 +88,17 @@ export function makeMarkStore(said: Marks = new Map()): MarkStore {
   }
 }
 
-// The rules often say what the partner said already: it is shown once, as the partner's word, with the rule's fix.
-function joined(said: Marks, checks: Marks, before: Marks): Marks {
-  const names = new Set([...said.keys(), ...checks.keys()])
+// A check often finds what the partner reported already: it is shown once, as the partner's message, with the check's fix.
+function joined(messages: Marks, checks: Marks, before: Marks): Marks {
+  const names = new Set([...messages.keys(), ...checks.keys()])
   const next = new Map<string, readonly Mark[]>()
   for (const name of names) {
     const found = checks.get(name) ?? noMarks
-    const spoken = (said.get(name) ?? noMarks).map((mark) => {
+    const reported = (messages.get(name) ?? noMarks).map((mark) => {
       const fix = found.find((check) => check.message === mark.message)?.fix
       return fix ? { ...mark, fix } : mark
     })
-    const marks = [...spoken, ...found.filter((check) => !spoken.some((mark) => mark.message === check.message))]
+    const marks = [...reported, ...found.filter((check) => !reported.some((mark) => mark.message === check.message))]
     const old = before.get(name)
     if (marks.length > 0) next.set(name, old && sameMarks(old, marks) ? old : marks)
   }

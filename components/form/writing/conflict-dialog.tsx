@@ -7,13 +7,13 @@ import { parseExact, type Json } from '#lib/core/json.ts'
 import { countOf, fieldNoun } from '#lib/core/count-of.ts'
 import type { Choice, Conflict } from '#lib/rules/merge/merge-three.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
-import { authorWords, keptLines, type Told } from '#components/form/kept-words.ts'
+import { authorWords, othersChangeLines, type OthersChanges } from '#components/form/others-changes.ts'
 import { valueLines } from '#components/form/reading/value-words.ts'
 
 type Take = Choice['take']
 
 /** What a save answers when a person has to choose: Conflict[] as JSON text, and the record that they were found in. */
-export type FoundConflict = Told & { conflicts_text: string; seen: string }
+export type FoundConflict = OthersChanges & { conflicts_text: string; seen: string }
 
 /** A wire value at a path in as many lines as it takes. */
 export type LinesOf = (path: string, value: Json | undefined) => string[]
@@ -55,7 +55,7 @@ export function ConflictDialog({
     setAsked(true)
     fields.current?.querySelector<HTMLInputElement>(`input[name="${CSS.escape(`take ${open[0]!.path}`)}"]`)?.focus()
   }
-  const others = keptLines(conflict)
+  const others = othersChangeLines(conflict)
   const count = countOf(conflicts.length, fieldNoun)
   const actions = (
     <>

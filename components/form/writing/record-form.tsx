@@ -145,7 +145,7 @@ function FollowIssues({ form }: { form: RecordForm }) {
   useFormPulse((draft) => {
     if (!issues) return
     const still = others.current.filter(({ issue, value }) => value === valueAt(issue.path)).map(({ issue }) => issue)
-    form.marks.put('said', form.marksFor([...form.problems(draft), ...still]))
+    form.marks.put('messages', form.marksFor([...form.problems(draft), ...still]))
   })
   return null
 }

@@ -5,10 +5,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import type { FormDraft } from '#components/form/drafts/use-draft.ts'
-import { focusControl, focusFirst } from '#components/form/focus-control.ts'
+import { afterNextFrame, focusControl, focusFirst } from '#components/form/focus-control.ts'
 import { issueMarks, joinMarks, type PlacedIssues } from '#components/form/marks/issue-marks.ts'
 import { makeMarkStore, type Marks, type MarkStore } from '#components/form/marks/mark-store.ts'
-import { onceDrawn } from '#components/form/marks/once-drawn.ts'
 import { useFilledForm, type Filling } from '#components/form/use-filled-form.ts'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { sameJson, type JsonObject } from '#lib/core/json.ts'
@@ -341,7 +340,7 @@ export function useRecordForm<
   const shown = useMemo(() => joinMarks(remarks, placed.marks), [remarks, placed])
   const marksFor = (issues: readonly Issue[]) => joinMarks(remarks, place(issues, 'form', loaded).marks)
   const [marks] = useState(() => makeMarkStore(shown))
-  useLayoutEffect(() => marks.put('said', shown), [marks, shown])
+  useLayoutEffect(() => marks.put('messages', shown), [marks, shown])
   const latest = useRef(placed)
   useLayoutEffect(() => {
     latest.current = placed
@@ -350,7 +349,7 @@ export function useRecordForm<
   // complaint opens is drawn after that.
   useEffect(
     () =>
-      onceDrawn(() => {
+      afterNextFrame(() => {
         const hasCard = ['invalid', 'refused', 'unknown', 'taken'].includes(state.kind)
         if (!focusFirst(latest.current.marks.keys()) && hasCard) focusControl('refusal')
       }),

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
-import { EncounterPage } from '#components/encounters/encounter-page.tsx'
+import { EncounterPage } from '#components/encounters/encounter-view.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { readEncounterText } from '#lib/actions/encounters/read-encounter.ts'

@@ -1,11 +1,10 @@
 'use client'
-import { memo } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { hasError } from '#components/form/marks/mark-store.ts'
 import { useMarks } from '#components/form/marks/use-marks.ts'
 import { useRecordField } from '#components/form/record-context.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
-import { useDateBoxWords } from './date-box-words.ts'
 import { cellLook, codeLook, selectedLook } from './line-cell-look.ts'
 
 type LineTextProps = { name: string; text: string; isEnd?: boolean; isSelected: boolean }
@@ -36,3 +35,27 @@ export const LineText = memo(function LineText({ name, text, isEnd = false, isSe
     </span>
   )
 })
+
+const never = () => () => undefined
+
+/** How the browser writes a local date into a date box: by its own language, which the server's page cannot know. */
+function useDateBoxWords(): (date: string) => string {
+  const isKnown = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return isKnown ? asHere : asInTheStates
+}
+
+let here: Intl.DateTimeFormat | undefined
+
+function asHere(date: string): string {
+  here ??= new Intl.DateTimeFormat(undefined, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' })
+  return here.format(new Date(`${date}T00:00:00Z`))
+}
+
+function asInTheStates(date: string): string {
+  const [year, month, day] = date.split('-')
+  return `${month}/${day}/${year}`
+}

@@ -1,6 +1,6 @@
 'use client'
 import { useRef, useState } from 'react'
-import { useKeys } from '#components/frame/keys/keys.ts'
+import { type KeyBinding, useKeys } from '#components/frame/keys/keys.ts'
 import { useRecord, useRecordField } from '#components/form/record-context.tsx'
 import { Section } from '#components/form/section.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -8,7 +8,6 @@ import { classNames } from '#components/ui/class-names.ts'
 import type { DraftRow } from '#lib/rules/edit/edit-data.ts'
 import { lineColumns, lineGrid, linesAt } from './line-columns.ts'
 import { LineFoot } from './line-foot.tsx'
-import { lineKeys, lineReadKeys } from './line-keys.ts'
 import { LineRow } from './line-row.tsx'
 import { createSelection } from './line-selection.ts'
 import { useLinesAtWork } from './lines-at-work.ts'
@@ -79,3 +78,23 @@ export function LinesSection() {
     </Section>
   )
 }
+
+const group = 'In a service line'
+
+/** The keys of the grid for the list of keys; the grid handles them itself. */
+const lineKeys: readonly KeyBinding[] = [
+  { keys: 'Enter', label: 'Same column, next line; adds one after the last', group },
+  { keys: 'Shift+Enter', label: 'Same column, line above', group },
+  { keys: 'ArrowUp ArrowDown', label: 'Line above, line below', group },
+  { keys: 'Shift+ArrowUp ArrowDown', label: 'Select lines of a column', group },
+  { keys: 'Mod+d', label: 'Fill down from above, or over the selection', group },
+  { keys: 'Mod+v', label: 'Paste cells of a spreadsheet', group },
+  { keys: 'Alt+ArrowUp', label: 'Move the line up', group },
+  { keys: 'Alt+ArrowDown', label: 'Move the line down', group },
+  { keys: 'Alt+Shift+ArrowDown', label: 'Copy the line', group },
+  { keys: 'Alt+Delete', label: 'Delete the line', group },
+  { keys: 'Mod+z', label: 'Undo a paste, a fill, or a line deleted, copied or moved', group },
+]
+
+/** The keys that a capture's reader may use: those that change nothing. */
+const lineReadKeys: readonly KeyBinding[] = lineKeys.slice(1, 3)

@@ -5,7 +5,7 @@ import { pathLabel } from '#lib/contract/field-labels.ts'
 import { valueWords } from './reading/value-words.ts'
 
 /** What both answers of a save tell of other people's changes. */
-export type Told = {
+export type OthersChanges = {
   /** TheirsChange[] of `lib/rules/merge`, as JSON text. */
   also_kept_text: string
   /** Who made them, where all were made through this console. */
@@ -17,20 +17,20 @@ export type Told = {
 const mostLines = 4
 
 /** Whose changes were kept beside the person's own, in sentences; none when nobody else changed anything. */
-export function keptLines(told: Told): string[] {
-  const changes = parseExact(told.also_kept_text) as unknown as TheirsChange[] // our own action wrote it
+export function othersChangeLines(others: OthersChanges): string[] {
+  const changes = parseExact(others.also_kept_text) as unknown as TheirsChange[] // our own action wrote it
   const lines = changes
     .slice(0, mostLines)
-    .map((change, index) => `Also kept: ${changeWords(change)}${index === 0 ? ` ${authorWords(told)}` : ''}.`)
+    .map((change, index) => `Also kept: ${changeWords(change)}${index === 0 ? ` ${authorWords(others)}` : ''}.`)
   if (changes.length > mostLines) lines.push(`${changes.length - mostLines} more changes by others were kept.`)
-  const moved = (parseExact(told.repointed_text ?? '[]') as unknown[]).length
+  const moved = (parseExact(others.repointed_text ?? '[]') as unknown[]).length
   if (moved > 0)
     lines.push(`The diagnosis letters of ${countOf(moved, lineNoun)} were adjusted to keep the same diagnoses.`)
   return lines
 }
 
 /** Who made other people's changes: "by Ada Field and Tom Moss", "in another system". */
-export function authorWords({ changed_by }: Pick<Told, 'changed_by'>): string {
+export function authorWords({ changed_by }: Pick<OthersChanges, 'changed_by'>): string {
   return changed_by && changed_by.length > 0 ? `by ${changed_by.join(' and ')}` : 'in another system'
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onceDrawn } from './once-drawn.ts'
+import { afterNextFrame } from './focus-control.ts'
 
 let frames: Map<number, () => void>
 const move = vi.fn()
@@ -16,21 +16,21 @@ afterEach(() => vi.unstubAllGlobals())
 const draw = () => frames.forEach((run) => run())
 
 test('the focus moves with the next drawing', () => {
-  onceDrawn(move)
+  afterNextFrame(move)
   expect(move).not.toHaveBeenCalled()
   draw()
   expect(move).toHaveBeenCalledOnce()
 })
 
 test.each(['pointerdown', 'keydown'])('the focus stays where a person went before the drawing (%s)', (sign) => {
-  onceDrawn(move)
+  afterNextFrame(move)
   window.dispatchEvent(new Event(sign))
   draw()
   expect(move).not.toHaveBeenCalled()
 })
 
 test('what was called off moves nothing', () => {
-  onceDrawn(move)()
+  afterNextFrame(move)()
   draw()
   expect(move).not.toHaveBeenCalled()
 })

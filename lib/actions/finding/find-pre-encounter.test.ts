@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patientSearch } from './patient-search.ts'
+import { patientSearch } from './find-pre-encounter.ts'
 
 test.each([
   ['7C6D2E1A-0B3F-4C55-9D10-00C0FFEE0001', ['patient.id|eq|7c6d2e1a-0b3f-4c55-9d10-00c0ffee0001']],

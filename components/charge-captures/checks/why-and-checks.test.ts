@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlacedFinding } from './capture-checks.ts'
-import { dedupeFindings } from './dedupe-findings.ts'
+import { dedupeFindings } from './why-and-checks.tsx'
 import type { PlacedError } from './capture-marks.ts'
 
 const npi = 'data.rendering_provider.npi'
