@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const draw = () => frames.forEach((run) => run())
 
-test('the focus moves with the next drawing', () => {
+test('the focus moves in the next frame', () => {
   afterNextFrame(move)
   expect(move).not.toHaveBeenCalled()
   draw()
@@ -29,7 +29,7 @@ test.each(['pointerdown', 'keydown'])('the focus stays where a person went befor
   expect(move).not.toHaveBeenCalled()
 })
 
-test('what was called off moves nothing', () => {
+test('a cancelled move does not move the focus', () => {
   afterNextFrame(move)()
   draw()
   expect(move).not.toHaveBeenCalled()

@@ -136,7 +136,7 @@ async function namesOf(input: unknown): Promise<Record<string, string>> {
   return names
 }
 
-test('the actions are exactly these, and a file of actions begins as one', () => {
+test("the list of actions is complete, and each of their files begins with 'use server'", () => {
   expect(actions.map(([name]) => name).toSorted()).toEqual(known)
   // Next takes the directive below a comment too, but the tests here find it at the top alone.
   expect(files.filter(({ text }) => /^'use server'$/m.test(text) && !text.startsWith("'use server'"))).toEqual([])
@@ -166,7 +166,7 @@ test('every action refuses a request that did not come from our own page', async
   expect(partner.seen).toEqual([])
 })
 
-test('an account without a role may do nothing', async () => {
+test('an account without a role is refused every action', async () => {
   await signInAs('none')
   expect(new Set(Object.values(await namesOf({ id: 'c1' })))).toEqual(new Set(['Unauthenticated']))
 })
@@ -249,7 +249,7 @@ test.each(roles)('a %s is refused exactly what the role does not include', async
   expect(partner.seen).toEqual([])
 })
 
-test('a list read goes to the partner under exact names, and who saw which rows is written down', async () => {
+test('a list is read by the partner’s parameter names, and the audit has who saw which rows', async () => {
   await signInAs('biller')
   const [, readList] = actions.find(([name]) => name === 'readList')!
   const input = {
@@ -282,7 +282,7 @@ test('a parameter that the list does not have is refused, and so is a page beyon
   expect(partner.seen).toEqual([])
 })
 
-test('a view of a list that a role may not read stays closed to it', async () => {
+test('a role cannot open a view of a list that it may not read', async () => {
   await signInAs('biller')
   const [, saveView] = actions.find(([name]) => name === 'saveView')!
   const [, readView] = actions.find(([name]) => name === 'readView')!
@@ -300,7 +300,7 @@ test('a view of a list that a role may not read stays closed to it', async () =>
   expect(await resultOf(readView, asked)).toMatchObject({ error: { name: 'EntityNotFoundError' } })
 })
 
-test('a view of more than 256 KB is refused in words, and one that is gone says why', async () => {
+test('a view above 256 KB is refused with a message, and a removed view says why it is gone', async () => {
   await signInAs('biller')
   const [, saveView] = actions.find(([name]) => name === 'saveView')!
   const [, readView] = actions.find(([name]) => name === 'readView')!
@@ -314,7 +314,7 @@ test('a view of more than 256 KB is refused in words, and one that is gone says 
   })
 })
 
-test('a defect tells the person and the log nothing but a digest', async () => {
+test('an unexpected failure shows the person and the log only a digest', async () => {
   await signInAs('biller')
   const [, readChargeCapture] = actions.find(([name]) => name === 'readChargeCapture')!
   const input = {

@@ -123,7 +123,7 @@ test('40 updates whose answers or requests are lost end with the wanted contract
   }
 })
 
-test('what somebody else changed is kept; what both changed is asked, and the choice counts for what was seen', async () => {
+test('another person’s change is kept; a change of the same term is a conflict, and a choice counts only for the version that was seen', async () => {
   const base = await made()
   const id = String(base.contract_id)
   await sandbox.send('PATCH', `${v3}/${id}`, {
@@ -151,7 +151,7 @@ test('what somebody else changed is kept; what both changed is asked, and the ch
   })
 })
 
-test('what the partner would certainly refuse is refused here; what it refuses is told at its field', async () => {
+test('terms that the partner would certainly refuse are not sent, and its refusals are shown at their fields', async () => {
   const base = await made()
   expect(await saveContract(saveInput(base, { expiration_date: '2001-01-01' }), context())).toMatchObject({
     ok: false,
@@ -169,7 +169,7 @@ test('what the partner would certainly refuse is refused here; what it refuses i
   expect(refused).toMatchObject({ ok: false, error: { issues: [{ path: 'payer_uuid' }] } })
 })
 
-test('a creation is never sent twice: what may be it is shown, the newest first', async () => {
+test('a creation is never sent twice: after a lost answer the candidates are returned, newest first', async () => {
   const body = bodyOf()
   const twin = (await sandbox.send('POST', v3, body)).json as unknown as JsonObject
   const before = await writes('POST', v3)
@@ -185,7 +185,7 @@ test('a creation is never sent twice: what may be it is shown, the newest first'
   expect(await writes('POST', v3)).toBe(before + 1)
 })
 
-test('a creation that never arrived finds nothing, and is not sent again either', async () => {
+test('a creation that never arrived has no candidates, and is not sent again either', async () => {
   const before = await writes('POST', v3)
   await fault('POST', v3, 'reset-before')
   const input = { operation_id: randomUUID(), body: JSON.stringify(bodyOf()) }
@@ -207,7 +207,7 @@ test('version 2 creates a professional contract', async () => {
   })
 })
 
-test('a contract is deleted once, also when the answer is lost; the audit holds its id and no values', async () => {
+test('a contract is deleted once, also after a lost answer, and the audit has its id and no values', async () => {
   for (const kind of ['reset-after', 'reset-before']) {
     const id = String((await made()).contract_id)
     await fault('DELETE', `${v3}/${id}`, kind)

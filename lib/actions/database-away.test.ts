@@ -29,7 +29,7 @@ afterAll(async () => {
   await standIn.close()
 })
 
-test('an action says within five seconds that the database does not answer, and works again by itself', async () => {
+test('an action reports within five seconds that the database does not answer, and then works again by itself', async () => {
   const save = () => savePreferences({ density: 'compact' })
   expect(await save()).toMatchObject({ ok: true })
   standIn.freeze()

@@ -99,12 +99,12 @@ test.each(Object.entries(readers))('%s: 100,000 hostile characters take less tha
   expect(slowText(read)).toBeNull()
 })
 
-test('the text of every kind of control', () => {
+test('the text of every kind of control is read in time', () => {
   for (const member of [...Object.values(lineShape.members), ...Object.values(dataShape.members)])
     expect(slowText((text) => [textProblem(text, member), fromText(text, member)], 20)).toBeNull()
 })
 
-test('every text of a charge capture, when it is checked', () => {
+test('every text of a charge capture is checked in time', () => {
   const texts = leavesOf(cleanWith({}))
   expect(texts.length).toBeGreaterThan(30)
   for (const path of texts) {
@@ -113,7 +113,7 @@ test('every text of a charge capture, when it is checked', () => {
   }
 })
 
-test('one 422 with "[" and 60,000 blanks', () => {
+test('a 422 with "[" and 60,000 blanks is read in time', () => {
   const before = process.cpuUsage()
   expect(refusalOf(`[${' '.repeat(60_000)}`, 'odd').error.issues[0]).toMatchObject({ path: '' })
   const { user } = process.cpuUsage(before)

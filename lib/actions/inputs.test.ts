@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { maxProvidersPerRequest } from '#lib/contract/contracts/limits.ts'
 import { id, idLines } from './inputs.ts'
 
-test('ids come as lines of one text, none as an empty one', () => {
+test('ids are lines of one text, an empty text means none', () => {
   expect(idLines.parse('')).toEqual([])
   expect(idLines.parse('a\nb')).toEqual(['a', 'b'])
   expect(idLines.safeParse('a\n\nb').success).toBe(false)
   expect(idLines.safeParse(['a']).success).toBe(false)
 })
 
-test('as many ids as the partner takes at once pass, and no more', () => {
+test('the partner’s maximum number of ids passes, one more does not', () => {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, place) => `${String(place).padStart(8, '0')}-1111-4111-8111-111111111111`).join(
       '\n',

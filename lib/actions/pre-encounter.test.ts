@@ -53,7 +53,7 @@ test('a patient is found by last name, full name in any order, MRN, birth date a
   })
 })
 
-test('who was shown whom is written down, and only a line of each leaves', async () => {
+test('the audit has who saw whom, and only one line of each patient is returned', async () => {
   const found = await searchPatients({ text: patient.mrn }, context)
   expect(found.ok && Object.keys(found.value.items[0]!).toSorted()).toEqual([
     'address',
@@ -71,7 +71,7 @@ test('who was shown whom is written down, and only a line of each leaves', async
   })
 })
 
-test('appointments are those of the patient, and an appointment that is not there is named', async () => {
+test('only the patient’s appointments are found, and a missing one is named', async () => {
   const listed = await searchAppointments({ patient_id: patient.id }, context)
   expect(listed.ok && listed.value.items.every((line) => line.patient_id === patient.id)).toBe(true)
   const id = listed.ok ? listed.value.items[0]!.id : ''
@@ -87,7 +87,7 @@ test('appointments are those of the patient, and an appointment that is not ther
   })
 })
 
-test('a key that may not read the lists is told apart from an empty list', async () => {
+test('a key that cannot read the lists differs from an empty list', async () => {
   await sandbox.send('POST', '/_sandbox/faults', {
     method: 'GET',
     path: '/lists/v1/patient',
@@ -103,7 +103,7 @@ test('a key that may not read the lists is told apart from an empty list', async
   })
 })
 
-test('a capture that was made from records here is known by it, also after a lost answer', async () => {
+test('a capture that this console created from records is known as such, also after a lost answer', async () => {
   const body = {
     data: {},
     charge_external_id: `PRE-${randomUUID()}`,
@@ -131,7 +131,7 @@ test('a capture that was made from records here is known by it, also after a los
   expect(await preEncounterOrigin(context.connection, { id })).toMatchObject({ source: 'made' })
 })
 
-test('a capture is concluded to follow records only from members that records fill', async () => {
+test('only members that records fill let us infer that a capture follows records', async () => {
   const id = randomUUID()
   await noteOverwritten(context.connection, id, [
     'data.service_lines.0.quantity',
@@ -148,7 +148,7 @@ test('a capture is concluded to follow records only from members that records fi
   expect(await preEncounterOrigin({ ...context.connection, id: 'another' }, { id })).toBeNull()
 })
 
-test('a capture that names its records is believed', async () => {
+test('a capture that names its records follows them', async () => {
   const capture = { id: randomUUID(), pre_encounter_patient_id: 'p1', pre_encounter_appointment_ids: ['a1', 2] }
   expect(await preEncounterOrigin(context.connection, capture)).toEqual({
     source: 'named',

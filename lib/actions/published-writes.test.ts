@@ -127,7 +127,7 @@ test.each(proofs.map((proof) => [proof.title, proof] as const))('%s', async (_, 
   expect([...proved]).toEqual(of)
 })
 
-test('no write whose body goes out as text is left out', () => {
+test('every write whose body is sent as text is covered', () => {
   const texts = operationIds.filter(
     (id) =>
       /^(create|update)(ChargeCapture|Contract(?!ServiceFacility)|Facility|Provider|Encounter)/.test(id) &&

@@ -21,7 +21,7 @@ function found(changes: Record<string, unknown>, type: (draft: DraftObject) => v
   return findingsOf({ base, draft, editable, body })
 }
 
-test('what is typed is judged, not what was loaded', () => {
+test('the checks judge the edited form, not the loaded record', () => {
   expect(found({})).toEqual([])
   const findings = found(
     {},
@@ -42,7 +42,7 @@ test('what is typed is judged, not what was loaded', () => {
   ])
 })
 
-test('a finding stands at its control, else at the one around it, else at its section', () => {
+test('a finding is shown at its control, else at the control around it, else at its section', () => {
   const names = (changes: Record<string, unknown>) => found(changes).map((finding) => finding.name)
   expect(names({ 'service_lines.0.modifiers': ['25', 'rt'] })).toEqual(['data.service_lines.0.modifiers'])
   expect(names({ service_lines: [] })).toContain('data.service_lines')
@@ -50,7 +50,7 @@ test('a finding stands at its control, else at the one around it, else at its se
   expect(names({ charge_capture_of_tomorrow: 1 })).toEqual([])
 })
 
-test('a fix names controls, and several findings of a field stand together', () => {
+test('a fix names controls, and a field shows all of its findings', () => {
   const findings = found({ 'patient.address.zip_code': '97205-1234', 'service_lines.0.modifiers': ['25', '25', 'rt'] })
   const marks = marksOfFindings(findings)
   // The four are right already; writing them again does no harm.
@@ -61,7 +61,7 @@ test('a fix names controls, and several findings of a field stand together', () 
   expect(marks.get('data.service_lines.0.modifiers')).toHaveLength(2)
 })
 
-test('what was loaded in a form that the partner would refuse blocks nothing until it is changed', () => {
+test('a loaded value that the partner would refuse blocks no save until it is changed', () => {
   expect(found({ referral_number: 'R'.repeat(51) })).toMatchObject([{ certain: true, isBlocking: false }])
   const longer = found(
     { referral_number: 'R'.repeat(51) },

@@ -27,7 +27,7 @@ describe('an error is shown at its control, else at its section', () => {
   })
 })
 
-test('a member that only this record has is its own control', () => {
+test('a member that only this record has gets its own control', () => {
   const base = { data: { patient: { shoe: 43 }, tomorrow: 1 } }
   const own = editableShape(body, base)
   expect(
@@ -37,7 +37,7 @@ test('a member that only this record has is its own control', () => {
   ).toEqual(['data.patient.shoe', 'data.tomorrow', 'data.patient.shoe', 'data.patient'])
 })
 
-describe('what is said about a capture', () => {
+describe('the marks of a capture', () => {
   const capture = {
     id: 'c',
     charge_capture_data: { patient: {}, service_lines: [{}] },
@@ -56,12 +56,12 @@ describe('what is said about a capture', () => {
   }
   const loaded = { ...toLoadedCapture(reply), body, shape: editable }
 
-  test('are its own errors and those of the whole, each once', () => {
+  test('show its own errors and those of its claim creation, each once', () => {
     expect(placedErrors(loaded).map((error) => error.message)).toEqual(['first', 'whole'])
     expect([...partnerMarks(loaded).keys()]).toEqual(['data.patient.last_name'])
   })
 
-  test('a refusal lights its fields, rows that are new included, and lists what it cannot place', () => {
+  test('show a refusal at its fields, new rows included, and list what belongs to no field', () => {
     const issues = [
       { path: 'somewhere.else', message: 'is not welcome' },
       { path: '', message: 'in general' },

@@ -7,7 +7,7 @@ const base = parseExact('{"status":"planned","data":{"patient":{"first_name":"Ad
 const read = (text: string) =>
   editedText(text, base, captureShape(), { paths: new Set(['data.patient']), why: 'It is filled by another record.' })
 
-test('header fields that are left out stay, members of the data go', () => {
+test('an omitted header field stays, an omitted member of the data is removed', () => {
   expect(JSON.stringify(read('{"data":{"patient":{"first_name":"Ada"},"odd":2.0}}'))).toBe(
     '{"ok":true,"value":{"status":"planned","data":{"patient":{"first_name":"Ada"},"odd":2.0}}}',
   )

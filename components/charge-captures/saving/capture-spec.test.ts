@@ -33,7 +33,7 @@ function foundAfter(type: (data: ReturnType<typeof formOf>['data']) => void) {
   return { draft, found: { base: loaded.text, edits, saved_at: '2026-01-02T03:04:05Z' } }
 }
 
-test('edits come back on the record that they were made on', () => {
+test('a restored draft has its edits on the record that they were made on', () => {
   const { draft, found } = foundAfter((data) => {
     data.patient.first_name = 'Grace'
   })
@@ -48,7 +48,7 @@ test('edits come back on the record that they were made on', () => {
   expect(restored.loaded).toEqual(open(before))
 })
 
-test('when the record changed meanwhile, the edits keep the base that they were made on', () => {
+test('when the record has changed since, a restored draft keeps the base that its edits were made on', () => {
   const { found } = foundAfter((data) => {
     data.patient.first_name = 'Grace'
   })
@@ -61,7 +61,7 @@ test('when the record changed meanwhile, the edits keep the base that they were 
   expect(restored.loaded.capture).toEqual(open(now).capture)
 })
 
-test('edits that the record holds by now are no draft any more', () => {
+test('nothing is restored when the record has the edits by now', () => {
   const { found } = foundAfter((data) => {
     data.patient.first_name = 'Grace'
   })
@@ -74,7 +74,7 @@ test('edits that the record holds by now are no draft any more', () => {
   ).toBeUndefined()
 })
 
-test('a half-typed amount is kept, though it would change nothing', () => {
+test('a half-typed amount is restored, although it changes nothing', () => {
   const { draft, found } = foundAfter((data) => {
     data.service_lines[0]!.charge_amount_cents = '1,2,'
   })

@@ -48,7 +48,7 @@ test.each([
   expect(label({ path, unit })).toBe(words)
 })
 
-test('a row that I took away is called what somebody else made of it, or what it was', () => {
+test('a row that I removed is named by somebody else’s version of it, or by the loaded one', () => {
   const row = { procedure_code: '99213', date_of_service: '2026-08-01' }
   expect(label({ path: 'data.service_lines.3', base: {}, theirs: row })).toBe(
     'Service line you don’t have (99213, Aug 1, 2026)',

@@ -44,13 +44,13 @@ const sent = typed(base, (form) => {
   form.data.patient.last_name = 'Sent'
 })
 
-test('nothing was typed meanwhile: the form shows the saved record', () => {
+test('without typing during the save the form shows the saved record', () => {
   expect(
     laterTyping({ base, shape, sent, now: structuredClone(sent) }, record('SENT', row('A'), row('B')), shape),
   ).toBeUndefined()
 })
 
-test('what was typed meanwhile stays, on the record as it came back, unknown members and other people’s rows included', () => {
+test('typing during the save stays, on the saved record with its unknown members and other people’s rows', () => {
   const now = structuredClone(sent)
   const form = now as unknown as Form
   form.data.service_lines[1]!.procedure_code = 'later'
@@ -61,7 +61,7 @@ test('what was typed meanwhile stays, on the record as it came back, unknown mem
   )
 })
 
-test('a procedure that was typed meanwhile keeps the units that it was typed beside, not those of another one', () => {
+test('a procedure typed during the save keeps the units of its own row', () => {
   const now = structuredClone(sent)
   ;(now as unknown as Form).data.service_lines[1]!.procedure_code = 'later'
   const next = record('SENT', row('A'), row('B', { procedure_code: '00100', units: 'MJ' }))
@@ -70,7 +70,7 @@ test('a procedure that was typed meanwhile keeps the units that it was typed bes
   )
 })
 
-test('the field that was saved and typed over again keeps the newer text', () => {
+test('a saved field that was typed over again keeps the newer text', () => {
   const now = structuredClone(sent)
   ;(now as unknown as Form).data.patient.last_name = 'Newer'
   const next = record('SENT', row('A'), row('B'))
@@ -79,7 +79,7 @@ test('the field that was saved and typed over again keeps the newer text', () =>
   )
 })
 
-test('text that means nothing yet is typed again as it is', () => {
+test('text that cannot be read yet is put back as it is', () => {
   const now = structuredClone(sent)
   ;(now as unknown as Form).data.service_lines[0]!.charge_amount_cents = '12.345'
   const later = laterTyping({ base, shape, sent, now }, record('SENT', row('A'), row('B')), shape)!

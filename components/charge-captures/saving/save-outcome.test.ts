@@ -35,8 +35,8 @@ const said = (more: Partial<SavedReply>, creation: object | null, data: object =
   })
 }
 
-describe('a save says plainly what it led to', () => {
-  test('an encounter', () => {
+describe('the words after a save', () => {
+  test('name a created encounter', () => {
     const outcome = said(
       { claim_creation_change: change({ status_after: 'successful', cleared: [{ id: 'x', message: 'X.' }] }) },
       { status: 'successful', created_encounter_id: 'enc-1' },
@@ -47,7 +47,7 @@ describe('a save says plainly what it led to', () => {
     })
   })
 
-  test('every error cleared, the partner has not tried again yet', () => {
+  test('say that the partner has not tried again yet once every error is cleared', () => {
     const outcome = said(
       { claim_creation_change: change({ cleared: [{ id: 'x', message: 'X.' }] }) },
       { status: 'in-error' },
@@ -55,7 +55,7 @@ describe('a save says plainly what it led to', () => {
     expect(outcome.lines).toEqual(['Waiting for the partner to try again.'])
   })
 
-  test('some errors cleared, others found', () => {
+  test('count the cleared and the new errors', () => {
     const outcome = said(
       {
         claim_creation_change: change({
@@ -75,14 +75,14 @@ describe('a save says plainly what it led to', () => {
     ])
   })
 
-  test('nothing cleared', () => {
+  test('say that the errors remain', () => {
     expect(said({ claim_creation_change: change({ remaining: 1 }) }, { status: 'in-error' }).lines).toEqual([
       'Claim creation is still in error.',
       '1 error remains.',
     ])
   })
 
-  test('a value that the partner keeps in another form', () => {
+  test('name a value that the partner stores differently', () => {
     const outcome = said({ is_verified: false, unverified: ['data.patient.last_name'] }, null, {
       patient: { last_name: 'SMITH' },
     })
@@ -90,7 +90,7 @@ describe('a save says plainly what it led to', () => {
     expect(outcome.lines).toEqual(['The partner keeps Patient · Last name as SMITH; smith was sent.'])
   })
 
-  test('what others changed meanwhile, and who', () => {
+  test('name other people’s changes and their authors', () => {
     const theirs = [
       { path: 'data.place_of_service_code', before: '11', after: '22' },
       { path: 'data.service_lines.1.charge_amount_cents', before: null, after: 12500 },
@@ -110,7 +110,7 @@ describe('a save says plainly what it led to', () => {
   })
 })
 
-test('of two errors with the same words only the one that came with the save is new', () => {
+test('of two errors with the same words only the one that the save added is new', () => {
   const added = [
     { id: 'e2', message: 'Too short.' },
     { id: '', message: 'No id.' },

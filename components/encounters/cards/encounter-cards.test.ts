@@ -44,14 +44,14 @@ function mark(marks: Map<string, string>, path: string, value: Json, shown: stri
   return value
 }
 
-test('no member of an encounter is hidden, be it described or not, however deep', () => {
+test('every member of an encounter is shown, described or not, at any depth', () => {
   const marks = new Map<string, string>()
   const html = pageOf(toLoadedEncounter(JSON.stringify(filled(shape, '', marks))))
   expect(marks.size).toBeGreaterThan(500)
   expect([...marks].filter(([, shown]) => !html.includes(shown)).map(([path]) => path)).toEqual([])
 })
 
-test('what should be a list and is not is shown as it came', () => {
+test('a value that should be a list and is not is shown as it is', () => {
   for (const name of ['claims', 'diagnoses', 'patient_payments', 'billing_notes', 'clinical_notes']) {
     expect(pageOf(toLoadedEncounter(JSON.stringify({ encounter_id: 'e', [name]: `odd ${name}` })))).toContain(
       `odd ${name}`,
@@ -82,7 +82,7 @@ const adjustment = (group: string, reason: string, cents: number) => ({
   adjustment_amount_cents: cents,
 })
 
-test('amounts are summed in exact cents by line, claim and encounter, and PR is no adjustment but the share', () => {
+test('amounts are summed in exact cents by line, claim and encounter, and PR counts as the patient’s share, not as an adjustment', () => {
   const era = {
     service_line_adjustments: [adjustment('CO', '45', 8_001), adjustment('PR', '2', 2_001)],
     remittance_advice_remark_codes: ['N54'],

@@ -8,7 +8,7 @@ import { alwaysDrawn, fieldGroups, optionalParts, visitNames } from './new-encou
 
 const shape = newEncounterShape()
 
-test('every member of the request stands in exactly one place of the form', () => {
+test('the form has exactly one place for each member of the request', () => {
   const names = [
     ...visitNames,
     ...alwaysDrawn,
@@ -18,7 +18,7 @@ test('every member of the request stands in exactly one place of the form', () =
   expect(names.toSorted()).toEqual(Object.keys(shape.members).toSorted())
 })
 
-test('a request holds what was filled in, with its types, and what it must have even when that is empty', () => {
+test('a request has the filled fields with their types, and the required members even when they are empty', () => {
   const draft = draftOf(emptyEncounter, shape) as DraftObject
   expect(encounterRequest(shape, draft)).toEqual({
     billable_status: 'BILLABLE',
@@ -61,7 +61,7 @@ test('a request holds what was filled in, with its types, and what it must have 
   })
 })
 
-test('a complaint stands at its control, at the section around it, or in the summary', () => {
+test('a complaint is shown at its control, at the section around it, or in the summary', () => {
   const issues = [
     'external_id',
     'pre_encounter_appointment_ids.0',
@@ -83,7 +83,7 @@ test('a complaint stands at its control, at the section around it, or in the sum
   expect(firstBad).toBe('external_id')
 })
 
-test("an encounter is one's own only when it says what was asked for", () => {
+test('an encounter counts as the one that was sent only when its values match', () => {
   const line = { procedure_code: 'G0439', modifiers: ['25'], charge_amount_cents: 100 }
   const request = {
     external_id: 'E1',

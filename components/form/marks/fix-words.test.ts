@@ -4,7 +4,7 @@ import { fixWords } from './fix-words.ts'
 const words = (label: string, from?: string, to?: string) =>
   fixWords({ label, sets: [], ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
 
-test('the words of a fix hold what the field holds and what the click writes, each once', () => {
+test('a fix names the field’s value and the new value, each once', () => {
   expect(words('Write 1EG4TE5MK73', '1eg4-te5-mk73', '1EG4TE5MK73')).toBe('Write 1EG4TE5MK73 (now 1eg4-te5-mk73)')
   expect(words('Write 27601 and 1234', '27601-1234', '27601 1234')).toBe('Write 27601 and 1234 (now 27601-1234)')
   expect(words('Keep each modifier once', '25 25', '25')).toBe('Keep each modifier once (25 25 → 25)')
@@ -18,6 +18,6 @@ test('a value within a longer word of the label counts as not named', () => {
   )
 })
 
-test('a fix of which nobody says the values keeps its own words', () => {
+test('a fix without values keeps its label', () => {
   expect(words('Write 123')).toBe('Write 123')
 })

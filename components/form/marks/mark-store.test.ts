@@ -5,8 +5,8 @@ const partner: Mark = { from: 'partner', severity: 'error', message: 'is wrong' 
 const error: Mark = { from: 'check', severity: 'error', message: 'is short' }
 const warning: Mark = { from: 'check', severity: 'warning', message: 'is odd' }
 
-describe('a field hears what is said about it', () => {
-  test('and nothing of what is said about others', () => {
+describe('a field that listens to its marks is called', () => {
+  test('not when another field’s marks change', () => {
     const store = makeMarkStore()
     const [npi, name] = [vi.fn(), vi.fn()]
     store.listen('data.patient.npi', npi)
@@ -17,7 +17,7 @@ describe('a field hears what is said about it', () => {
     expect(store.at('data.patient.npi')).toEqual([error])
   })
 
-  test('not again when the same is said once more, in objects of its own', () => {
+  test('not again when equal marks are put once more', () => {
     const store = makeMarkStore()
     store.put('checks', new Map([['a', [error]]]))
     const before = store.at('a')
@@ -28,7 +28,7 @@ describe('a field hears what is said about it', () => {
     expect(store.at('a')).toBe(before)
   })
 
-  test('no longer once it has stopped listening', () => {
+  test('not after it has stopped listening', () => {
     const store = makeMarkStore()
     const heard = vi.fn()
     store.listen('a', heard)()
@@ -37,8 +37,8 @@ describe('a field hears what is said about it', () => {
   })
 })
 
-describe('fields are counted under every path around them', () => {
-  test('once each, as an error where one of their marks is', () => {
+describe('marks are counted under every path above their field', () => {
+  test('once for each field, as an error if one of its marks is an error', () => {
     const store = makeMarkStore(new Map([['data.lines.0.units', [partner]]]))
     store.put(
       'checks',
@@ -52,7 +52,7 @@ describe('fields are counted under every path around them', () => {
     expect(store.under('data.patient')).toEqual({ errors: 0, warnings: 0 })
   })
 
-  test('and a count stays itself while nothing under its path changes', () => {
+  test('and a count stays the same object while nothing under its path changes', () => {
     const store = makeMarkStore(new Map([['data.a.x', [partner]]]))
     const before = store.under('data.a')
     store.put('checks', new Map([['data.b.x', [warning]]]))
@@ -62,7 +62,7 @@ describe('fields are counted under every path around them', () => {
   })
 })
 
-test('what the partner and a rule both say is shown once, with the fix of the rule', () => {
+test('a message that the partner and a rule share is shown once, with the rule’s fix', () => {
   const fix = { label: 'Write 1', sets: [{ name: 'a', value: '1' }] }
   const store = makeMarkStore(new Map([['a', [partner]]]))
   store.put('checks', new Map([['a', [{ ...error, message: partner.message, fix }, warning]]]))

@@ -4,7 +4,7 @@ import { allTiles, mapTiles, tileTowards, type Arrow } from './state-tiles.ts'
 
 const at = (code: string) => allTiles([]).find((tile) => tile.code === code)!
 
-test('every code of the interface has one square, and no two share a place', () => {
+test('every code of the interface has one square in a place of its own', () => {
   const tiles = allTiles(['ZZ', 'CA'])
   expect(tiles.map(({ code }) => code).toSorted()).toEqual([...stateCodes, 'ZZ'].toSorted())
   expect(new Set(tiles.map(({ row, column }) => `${row}/${column}`)).size).toBe(tiles.length)

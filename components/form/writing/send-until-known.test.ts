@@ -34,7 +34,7 @@ async function sent(
   return { end: await ending, requests, ids, checks: onChecking.mock.calls.length }
 }
 
-test('the same operation is sent again while it is being checked, until it is answered', async () => {
+test('the same operation is sent again until its outcome is known', async () => {
   expect(await sent([checking, checking, saved])).toMatchObject({
     end: { kind: 'answered', reply: { kind: 'saved', id: 'c1' } },
     ids: ['first', 'first', 'first'],
@@ -42,14 +42,14 @@ test('the same operation is sent again while it is being checked, until it is an
   })
 })
 
-test('after four checks it is unknown, with the request to check again with', async () => {
+test('after four checks the outcome is unknown, and the request is returned for the next check', async () => {
   expect(await sent([checking])).toMatchObject({
     end: { kind: 'unknown', failure: { name: 'OutcomeUnknown' }, request: { operation_id: 'first' } },
     ids: Array.from({ length: 5 }, () => 'first'),
   })
 })
 
-test('a console that does not answer is asked again with the same operation, and leaves it unknown', async () => {
+test('without an answer of the console the same operation is sent again, and then the outcome is unknown', async () => {
   expect(await sent([new TypeError('fetch failed'), saved])).toMatchObject({
     end: { kind: 'answered' },
     ids: ['first', 'first'],
@@ -60,12 +60,12 @@ test('a console that does not answer is asked again with the same operation, and
   })
 })
 
-test.each(['OutcomeUnknown', 'DatabaseAway'])('%s leaves it unknown', async (name) => {
+test.each(['OutcomeUnknown', 'DatabaseAway'])('%s leaves the outcome unknown', async (name) => {
   expect((await sent([fail(name, '')])).end).toMatchObject({ kind: 'unknown' })
 })
 
 test.each(['Unauthenticated', 'Forbidden', 'ForeignOrigin', 'RecordBusy', 'Unexpected', 'NewVersion'])(
-  '%s refuses a first send, and says nothing about one whose answer was lost',
+  '%s refuses a first send, and leaves the outcome open after a lost answer',
   async (name) => {
     expect((await sent([fail(name, '')])).end).toMatchObject({ kind: 'refused', failure: { name } })
     const unknown = { kind: 'unknown', failure: { name: 'OutcomeUnknown' }, request: { operation_id: 'first' } }
@@ -74,17 +74,17 @@ test.each(['Unauthenticated', 'Forbidden', 'ForeignOrigin', 'RecordBusy', 'Unexp
   },
 )
 
-test('a defect of the console leaves open whether a new record was made', async () => {
+test('an unexpected failure leaves the outcome of a creation unknown', async () => {
   expect((await sent([fail('Unexpected', '')], { isOnce: true })).end).toMatchObject({ kind: 'unknown' })
 })
 
-test('a refusal of the partner settles it, lost before or not', async () => {
+test('a refusal of the partner settles a write, also after a lost answer', async () => {
   const refusal = [fail('HttpRequestValidationsError', '')]
   expect((await sent(refusal, { wasLost: true })).end).toMatchObject({ kind: 'refused' })
   expect((await sent(refusal)).end).toMatchObject({ kind: 'refused' })
 })
 
-test('a reason that lifts a refusal goes out with a new operation', async () => {
+test('a reason that lifts a refusal is sent with a new operation', async () => {
   const { end, requests, ids } = await sent([fail('ReasonNeeded', ''), saved], {
     onRefused: async ({ name }) => (name === 'ReasonNeeded' ? { past: 'As asked.' } : undefined),
   })
@@ -93,7 +93,7 @@ test('a reason that lifts a refusal goes out with a new operation', async () => 
   expect(new Set(ids).size).toBe(2)
 })
 
-test('choices go out with a new operation, and earlier ones count while the record is the same', async () => {
+test('choices are sent with a new operation, with the earlier ones while the record is the same', async () => {
   const paths = ['a', 'b', 'c']
   const onConflict = async () => [{ path: paths.shift()!, take: 'mine' as const }]
   const { end, requests, ids } = await sent([conflict('one'), conflict('one'), conflict('two'), saved], { onConflict })
@@ -107,7 +107,7 @@ test('choices go out with a new operation, and earlier ones count while the reco
   expect(new Set(ids).size).toBe(4)
 })
 
-test('a person who goes back to the form has saved nothing', async () => {
+test('nothing is saved when the person goes back to the form', async () => {
   expect(await sent([conflict('one')], { onConflict: async () => undefined })).toMatchObject({
     end: { kind: 'refused', failure: { name: 'ChangedMeanwhile' } },
     ids: ['first'],

@@ -4,13 +4,13 @@ import { refusalAdvice, saveWords } from './write-state.ts'
 const refusalWords = (failure: never) => saveWords({ kind: 'refused', failure }, 1).text
 const failure = (name: string) => ({ name, message: 'Said by the partner.', issues: [] }) as never
 
-test('a plain refusal says what to do where its own words do not', () => {
+test('a refusal says what to do, unless its own message does', () => {
   expect(refusalWords(failure('PartnerFailed'))).toBe('Not saved. Said by the partner.')
   expect(refusalAdvice(failure('PartnerFailed'), true)).toMatch(/Save again when the partner answers/)
   expect(refusalAdvice(failure('UnprocessableEntityError'), true)).toBe('')
 })
 
-test('nothing is said to stand in a form that holds no edit, and nothing beside complaints at fields', () => {
+test('a refusal does not mention edits when the form has none, and adds nothing to complaints at fields', () => {
   expect(refusalAdvice(failure('UnauthorizedError'), true)).toMatch(
     /your role or the connection’s key.*still in the form/i,
   )
@@ -26,7 +26,7 @@ test('nothing is said to stand in a form that holds no edit, and nothing beside 
   ).toBe('')
 })
 
-test('where nobody knows whether it was saved, nothing says that it was not', () => {
+test('an unknown outcome is never called not saved', () => {
   expect(refusalWords(failure('OutcomeUnknown'))).toBe('This may or may not have been saved.')
   expect(refusalWords(failure('DatabaseAway'))).toBe('This may or may not have been saved.')
   expect(refusalAdvice(failure('ConsoleUnreachable'), true)).toBe('')

@@ -63,7 +63,7 @@ async function settle(input: { operation_id: string; body: string }, context: Ac
 const past = { reason: 'Still being written', findings: [] }
 const inputOf = (body: object) => ({ operation_id: randomUUID(), body: JSON.stringify(body), past })
 
-test('a capture is created, and the same operation asked for again answers it without a second one', async () => {
+test('a capture is created once, and the same operation sent again returns the same answer', async () => {
   const body = captureBody()
   const [context, input] = [biller(), inputOf(body)]
   const first = await create(input, context)
@@ -80,7 +80,7 @@ test('a capture is created, and the same operation asked for again answers it wi
   })
 })
 
-test('an answer that was lost after the capture was made is found by its external id; nothing is sent again', async () => {
+test('after a lost answer the capture is found by its external id, and nothing is sent again', async () => {
   const body = captureBody()
   const before = await posts()
   await fault('reset-after')
@@ -89,7 +89,7 @@ test('an answer that was lost after the capture was made is found by its externa
   expect(await records(body.charge_external_id)).toHaveLength(1)
 })
 
-test('a request that was lost on its way is sent once more, after a look', async () => {
+test('a request that never arrived is sent once more, after a look', async () => {
   const body = captureBody()
   const before = await posts()
   await fault('reset-before')
@@ -100,7 +100,7 @@ test('a request that was lost on its way is sent once more, after a look', async
   expect(await records(body.charge_external_id)).toHaveLength(1)
 })
 
-test('a partner that breaks off every time is asked twice, then it stays unknown and says so', async () => {
+test('a partner that breaks off every time gets two requests, then the outcome stays unknown', async () => {
   const before = await posts()
   await fault('reset-before', { times: 5 })
   const [context, input] = [biller(), inputOf(captureBody())]
@@ -109,7 +109,7 @@ test('a partner that breaks off every time is asked twice, then it stays unknown
   await sandbox.send('DELETE', '/_sandbox/faults')
 })
 
-test('an external id that is taken says whose it is, or that it lies outside of what the key sees', async () => {
+test('a taken external id names its capture, or says that the key cannot see it', async () => {
   const body = captureBody()
   const { id } = (await sandbox.send('POST', path, body)).json as { id: string }
   const other = { ...captureBody({ patient: { first_name: 'Other' } }), charge_external_id: body.charge_external_id }
@@ -129,7 +129,7 @@ test('an external id that is taken says whose it is, or that it lies outside of 
   expect(await records(body.charge_external_id)).toHaveLength(1)
 })
 
-test('what the partner refuses is a refusal, and what cannot be read is never sent', async () => {
+test('a refusal of the partner is returned as one, and an unreadable body is never sent', async () => {
   const before = await posts()
   expect(await create(inputOf({ charge_external_id: 'X' }), biller())).toMatchObject({
     ok: false,
@@ -147,7 +147,7 @@ test('what the partner refuses is a refusal, and what cannot be read is never se
   })
 })
 
-test('an attachment that the partner does not have is told at its field, by its place in the list', async () => {
+test('a missing attachment is reported at its field, by its place in the list', async () => {
   const refused = await create(
     inputOf(captureBody({}, { attachment_external_document_ids: ['DOC-1', missingAttachmentId] })),
     biller(),
@@ -164,7 +164,7 @@ test('an attachment that the partner does not have is told at its field, by its 
   ).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError', issues: [] } })
 })
 
-test('errors without a reason are refused by their fields, and nothing is sent', async () => {
+test('open errors without a reason are refused at their fields, and nothing is sent', async () => {
   const before = await posts()
   const refused = await create({ ...inputOf(captureBody()), past: undefined }, biller())
   expect(refused).toMatchObject({

@@ -14,7 +14,7 @@ const item = (status: string, data: unknown, more: object = {}) => ({
 })
 const wrong = cleanWith({ 'rendering_provider.npi': '1234567890', 'diagnoses.0.code': 'e11.9' })
 
-test('captures that may still be billed are judged, in their order', () => {
+test('captures that may still be billed are checked, in their order', () => {
   const [clean, bad, aborted, changed, odd] = judgeCaptures([
     item('billable', cleanData()),
     item('billable', wrong, { patient_external_id: 'P-2' }),
@@ -28,7 +28,7 @@ test('captures that may still be billed are judged, in their order', () => {
   expect([aborted, changed, odd]).toEqual([undefined, undefined, undefined])
 })
 
-test('the yearly lists of codes are asked where they are known', () => {
+test('the checks use the yearly code lists that are installed', () => {
   const [row] = judgeCaptures([item('billable', cleanData())], ({ code }) => (code === 'I10' ? 'header' : 'absent'))
   expect(row).toMatchObject({
     errors: 0,
@@ -37,7 +37,7 @@ test('the yearly lists of codes are asked where they are known', () => {
   })
 })
 
-test('of many findings the first are said, and how many more there are', () => {
+test('only the first of many findings are listed, with the number of the others', () => {
   expect(
     judgeCaptures([item('billable', {})])[0]!
       .words.split('\n')
@@ -45,7 +45,7 @@ test('of many findings the first are said, and how many more there are', () => {
   ).toMatch(/^and \d+ more$/)
 })
 
-test('whatever the JSON of a page, each item is judged or left out, and nothing is thrown', () => {
+test('each item of any JSON page is checked or left out, and nothing throws', () => {
   const odd = fc.jsonValue({ maxDepth: 4 })
   const page = fc.array(
     fc.oneof(

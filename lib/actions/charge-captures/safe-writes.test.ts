@@ -72,7 +72,7 @@ const capture = async (id: string) =>
   }
 
 test(
-  `${lostAnswers} creates whose answers are lost end with exactly one record each`,
+  `${lostAnswers} creations whose answers are lost end with exactly one record each`,
   { timeout: 300_000 },
   async () => {
     for (let seed = 0; seed < lostAnswers; seed += 1) {
@@ -150,7 +150,7 @@ function bodyOf(text: string): JsonObject {
 }
 
 test(
-  `20 people edit one capture ${editsEach} times each at once: every edit that was acknowledged is in it, or in what saw it`,
+  `20 people edit one capture ${editsEach} times each at once: every acknowledged edit is in the capture, or was seen by the edit that replaced it`,
   { timeout: 600_000 },
   async () => {
     const line = {

@@ -37,7 +37,7 @@ const capture = (id: string) => ({
   },
 })
 
-test('the partner is asked once for the patient and the days; what comes back is no more than the rule reads', async () => {
+test('one request asks for the patient and the days, and returns only what the rule needs', async () => {
   const { seen, context } = await partnerThatSays(200, { items: [capture('c1'), capture('c2'), null, { id: 5 }] })
   expect(await findSameDay(input, context)).toEqual({
     ok: true,
@@ -81,7 +81,7 @@ test('the partner is asked once for the patient and the days; what comes back is
   expect(written).toMatchObject({ operation: 'listChargeCaptures', stage: 'read', recordIds: ['c2', '5'] })
 })
 
-test('more than one page is said, and a refusal stays a refusal', async () => {
+test('more than one page is reported, and a refusal stays a refusal', async () => {
   const more = await partnerThatSays(200, { items: [capture('c2')], next_page_token: 't' })
   expect(await findSameDay(input, more.context)).toMatchObject({ value: { is_complete: false } })
   const closed = await partnerThatSays(403, { errorName: 'ForbiddenError', content: {} })

@@ -68,7 +68,7 @@ const save = (given: Omit<SaveCaptureInput, 'operation_id'>, context: ActionCont
 const patches = (seen: { method: string; body: string }[]) =>
   seen.filter((entry) => entry.method === 'PATCH').map((entry) => entry.body)
 
-test('a save sends one PATCH as it was written, reads again, and says what changed', async () => {
+test('a save sends one PATCH with the exact text, reads again and says what changed', async () => {
   const { context, seen } = await partnerWith('none')
   const result = await save(input, context)
   expect(result).toMatchObject({
@@ -102,7 +102,7 @@ test('a save sends one PATCH as it was written, reads again, and says what chang
   ])
 })
 
-test('a refusal lights the field', async () => {
+test('a refusal names its field', async () => {
   const { context } = await partnerWith('refused')
   expect(await save(input, context)).toMatchObject({
     ok: false,
@@ -110,13 +110,13 @@ test('a refusal lights the field', async () => {
   })
 })
 
-test('a reply that was lost after the change counts as saved; nothing is sent again', async () => {
+test('a change whose answer was lost counts as saved, and nothing is sent again', async () => {
   const { context, seen } = await partnerWith('lost-after')
   expect(await save(input, context)).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
   expect(patches(seen)).toHaveLength(1)
 })
 
-test('a change that was lost on its way is sent once more, when the record still shows nothing of it after a while', async () => {
+test('a change that never arrived is sent once more, once the record has not shown it for a while', async () => {
   const { context, seen } = await partnerWith('lost-before')
   const asked = { ...input, operation_id: randomUUID() }
   expect(await saveCapture(asked, context)).toEqual({ ok: true, value: { kind: 'checking' } })
@@ -131,7 +131,7 @@ test('a change that was lost on its way is sent once more, when the record still
   setClock(undefined)
 })
 
-test('a lost change on a record that somebody changed meanwhile is asked about, never sent again by itself', async () => {
+test('after a lost answer, a record that somebody changed is a conflict; nothing is sent again by itself', async () => {
   const { context, seen, stored } = await partnerWith('lost-before')
   const asked = { ...input, operation_id: randomUUID() }
   await saveCapture(asked, context)
@@ -144,7 +144,7 @@ test('a lost change on a record that somebody changed meanwhile is asked about, 
   expect(patches(seen)).toHaveLength(1)
 })
 
-test('the same operation asked for again answers the same and writes nothing', async () => {
+test('the same operation sent again returns the same answer and writes nothing', async () => {
   const { context, seen } = await partnerWith('none')
   const asked = { ...input, operation_id: randomUUID() }
   const first = await saveCapture(asked, context)
@@ -156,7 +156,7 @@ test('the same operation asked for again answers the same and writes nothing', a
   })
 })
 
-test('a change that the partner took but did not keep is named', async () => {
+test('a value that the partner accepted but did not store is named', async () => {
   const { context } = await partnerWith('ignored')
   expect(await save(input, context)).toMatchObject({
     ok: true,
@@ -164,7 +164,7 @@ test('a change that the partner took but did not keep is named', async () => {
   })
 })
 
-test('a removed row that the partner kept is named; a member that it added by itself is not', async () => {
+test('a removed row that the partner kept is named, a member that it added is not', async () => {
   const { context } = await partnerWith('ignored')
   const body = `{"data":${newData.replace('[{"quantity":"1"}]', '[]').replace('"Moss"', 'null')}}`
   expect(await save({ ...input, body }, context)).toMatchObject({
@@ -175,7 +175,7 @@ test('a removed row that the partner kept is named; a member that it added by it
   expect(await save(input, adding.context)).toMatchObject({ ok: true, value: { is_verified: true, unverified: [] } })
 })
 
-test('what somebody else changed in other fields is kept, and told with who did it', async () => {
+test('another person’s changes in other fields are kept and named with their author', async () => {
   const { context, seen, stored } = await partnerWith('none')
   stored.capture = loaded.replace('"Ann"', '"Anne"').replace('"x_unknown":1.0', '"x_unknown":1.50')
   const result = await save(input, context)
@@ -187,7 +187,7 @@ test('what somebody else changed in other fields is kept, and told with who did 
   expect(patches(seen)).toEqual([`{"data":${newData.replace('"Ann"', '"Anne"').replace('1.0', '1.50')}}`])
 })
 
-test('the same field changed twice is asked about before anything is sent; the choice counts for what was seen alone', async () => {
+test('two changes of the same field are a conflict before anything is sent, and a choice counts only for the version that was seen', async () => {
   const { context, seen, stored } = await partnerWith('none')
   stored.capture = loaded.replace('"last_name":null', '"last_name":"Reed"')
   const asked = await save(input, context)
@@ -211,7 +211,7 @@ test('the same field changed twice is asked about before anything is sent; the c
   expect(patches(seen)).toEqual([`{"data":${newData}}`])
 })
 
-test('choosing theirs of all writes nothing', async () => {
+test('choosing only their values writes nothing', async () => {
   const { context, seen, stored } = await partnerWith('none')
   stored.capture = loaded.replace('"last_name":null', '"last_name":"Reed"')
   const asked = (await save(input, context)) as { value: { seen: string } }
@@ -224,7 +224,7 @@ test('choosing theirs of all writes nothing', async () => {
   expect(patches(seen)).toEqual([])
 })
 
-test('on a capture from pre-encounter records the members that those fill are left out', async () => {
+test('a save of a capture from pre-encounter records omits the members that they fill', async () => {
   const { context, seen } = await partnerWith('none')
   await notePreEncounterCapture(context.connection.id, 'c1', { source: 'made', patient_id: 'p1', appointment_ids: [] })
   const body = `{"data":${newData.replace('"Moss"', 'null').replace('"quantity":"1"', '"quantity":"2"')}}`
@@ -232,13 +232,13 @@ test('on a capture from pre-encounter records the members that those fill are le
   expect(patches(seen)).toEqual(['{"data":{"x_unknown":1.0,"service_lines":[{"quantity":"2"}]}}'])
 })
 
-test('what the partner alone changes, such as the error, is no conflict', async () => {
+test('a change that only the partner makes, such as an error, is no conflict', async () => {
   const { context, stored } = await partnerWith('none')
   stored.capture = loaded.replace('{"id":"e1"}', '{"id":"e2"}')
   expect(await save(input, context)).toMatchObject({ ok: true })
 })
 
-test('a new value of the wrong form is refused before anything is sent; one that was loaded so is not', async () => {
+test('a new invalid value is refused before anything is sent, a loaded one is not', async () => {
   const { context, seen } = await partnerWith('none')
   const body = '{"data":{"patient":{"first_name":5},"x_unknown":1.0}}'
   expect(await save({ ...input, body }, context)).toMatchObject({
@@ -252,7 +252,7 @@ test('a new value of the wrong form is refused before anything is sent; one that
   expect(await save({ id: 'c1', base: odd, body: oddBody, past }, kept.context)).toMatchObject({ ok: true })
 })
 
-test('input that does not belong together is refused', async () => {
+test('an input whose parts belong to different records is refused', async () => {
   const { context, seen } = await partnerWith('none')
   for (const wrong of [
     { ...input, id: 'c2' },
@@ -265,7 +265,7 @@ test('input that does not belong together is refused', async () => {
   expect(seen).toEqual([])
 })
 
-test('why it was saved past open errors is kept once it is saved, with the errors that are in it, and not for a save that was refused', async () => {
+test('the reason for open errors is stored with a save and its errors, and not with a refused save', async () => {
   const reason = { reason: 'The registry is down', findings: ['npi-check-digit'] }
   const refused = await partnerWith('refused')
   await save({ ...input, past: reason }, refused.context)
@@ -278,7 +278,7 @@ test('why it was saved past open errors is kept once it is saved, with the error
   expect(first!.rules).not.toContain('npi-check-digit')
 })
 
-test('errors without a reason are refused by their fields before anything is sent', async () => {
+test('open errors without a reason are refused at their fields before anything is sent', async () => {
   const { context, seen } = await partnerWith('none')
   const refused = await save({ ...input, past: undefined }, context)
   expect(refused).toMatchObject({
@@ -295,7 +295,7 @@ test('errors without a reason are refused by their fields before anything is sen
   expect(patches(seen)).toEqual([])
 })
 
-test('the record is judged as it will be: an error that somebody else made meanwhile asks for a reason, one that they mended does not', async () => {
+test('the checks judge the merged record: another person’s new error needs a reason, one that they fixed does not', async () => {
   const clean = JSON.stringify(cleanData())
   const capture = (data: string) => `{"id":"c1","status":"billable","charge_capture_data":${data}}`
   const npi = (data: string) => data.replace('"npi":"1234567893"', '"npi":"1234567890"')
@@ -319,7 +319,7 @@ test('the record is judged as it will be: an error that somebody else made meanw
   ).toMatchObject({ ok: true })
 })
 
-test('where it is only concluded that records fill a capture, editing what they would fill asks for the reasons of any other', async () => {
+test('if pre-encounter records are only inferred, editing the members that they would fill needs the usual reasons', async () => {
   const clean = JSON.stringify(cleanData())
   const capture = (data: string) => `{"id":"c1","status":"billable","charge_capture_data":${data}}`
   const unnamed = clean.replace('"first_name":"Avery"', '"first_name":null')

@@ -10,7 +10,7 @@ const atLine = (id: string, line: number, more: object = {}) => ({
   ...more,
 })
 
-test('the same words at another line are an error of their own, named by its id', () => {
+test('the same words at another line are a separate error, named by its id', () => {
   expect(claimCreationChange(creation(atLine('e1', 0)), creation(atLine('e1', 0), atLine('e2', 1)))).toMatchObject({
     cleared: [],
     added: [{ id: 'e2', message: 'Too many units.' }],
@@ -18,7 +18,7 @@ test('the same words at another line are an error of their own, named by its id'
   })
 })
 
-test('an error that only got another id is neither new nor gone', () => {
+test('an error that only gets another id is neither new nor cleared', () => {
   expect(claimCreationChange(creation(atLine('e1', 0)), creation(atLine('e9', 0)))).toMatchObject({
     cleared: [],
     added: [],
@@ -26,7 +26,7 @@ test('an error that only got another id is neither new nor gone', () => {
   })
 })
 
-test('an error that was settled counts as gone', () => {
+test('a resolved error counts as cleared', () => {
   expect(claimCreationChange(creation(atLine('e1', 0)), creation(atLine('e1', 0, { resolved: true })))).toMatchObject({
     cleared: [{ id: 'e1', message: 'Too many units.' }],
     added: [],

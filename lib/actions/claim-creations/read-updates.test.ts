@@ -111,7 +111,7 @@ test('a page of updates compares each claim creation with its own captures, read
   })
 })
 
-test('nothing is compared when not all captures could be read', async () => {
+test('nothing is compared unless all captures could be read', async () => {
   const { context } = await partnerWith([], true)
   const result = await readUpdatesPage(request, context)
   expect(result).toMatchObject({
@@ -123,7 +123,7 @@ test('nothing is compared when not all captures could be read', async () => {
   })
 })
 
-test('one claim creation is compared as it is now', async () => {
+test('a single claim creation is compared with its current captures', async () => {
   const { context } = await partnerWith(captures)
   expect(await readUpdateItem({ id: 'b1' }, context)).toMatchObject({
     ok: true,
@@ -141,7 +141,7 @@ test('the queue shows what has an unresolved change, and asks for the captures o
   expect(seen.filter(({ url }) => url.includes('/charge_captures/'))).toHaveLength(1)
 })
 
-test('where captures cannot be read the queue shows all claim creations and says so', async () => {
+test('if captures cannot be read, the queue shows all claim creations and says so', async () => {
   const { context } = await partnerWith([], true)
   const query = { ...request.query, limit: 2 }
   const result = await readUpdatesPage({ ...request, query, local: { unresolved_updates: true } }, context)
@@ -162,7 +162,7 @@ test('the list of claim creations filtered by unresolved updates asks the partne
   expect(closed.ok && closed.value.rows.map(({ id }) => id)).toEqual(['b2'])
 })
 
-test('the list says that it cannot filter by unresolved updates where the captures cannot be read', async () => {
+test('if captures cannot be read, the list says that it cannot filter by unresolved updates', async () => {
   const { context } = await partnerWith([], true)
   const list = { operation: 'listClaimCreations' as const, query: { limit: 1 }, local: { unresolved_updates: true } }
   expect(await readPage(list, context)).toMatchObject({ ok: false, error: { name: 'UnauthorizedError' } })

@@ -61,7 +61,7 @@ const sends = async () => {
   return requests.filter(({ method, path }) => path.endsWith('/providers') && method !== 'GET').length
 }
 
-test('a batch is added and counted, one that is there is ignored, and the same operation is not sent again', async () => {
+test('a batch is added and counted, providers already there are ignored, and the same operation is not sent again', async () => {
   const before = await rosterIds()
   const [first] = others
   const operation = randomUUID()
@@ -82,7 +82,7 @@ test('a batch is added and counted, one that is there is ignored, and the same o
   })
 })
 
-test('one id that is not on the roster refuses a removal, and one that nobody has an addition', async () => {
+test('an id that is not on the roster refuses a removal, an unknown id an addition', async () => {
   const before = await rosterIds()
   expect(await remove(change([before[0]!, others[0]!.id]), staff())).toMatchObject({
     ok: false,
@@ -95,7 +95,7 @@ test('one id that is not on the roster refuses a removal, and one that nobody ha
   expect(await rosterIds()).toEqual(before)
 })
 
-test('a lost answer is unknown, and asking again sends nothing', async () => {
+test('after a lost answer the outcome is unknown, and asking again sends nothing', async () => {
   const before = await rosterIds()
   const path = `/api/contracts/v3/${contract.contract_id}/providers`
   await sandbox.send('POST', '/_sandbox/faults', { method: 'POST', path, kind: 'reset-after', times: 1 })
@@ -108,7 +108,7 @@ test('a lost answer is unknown, and asking again sends nothing', async () => {
   await remove(change([others[2]!.id]), staff())
 })
 
-test('who was to be added is written down before anything is sent', async () => {
+test('the audit has the providers before anything is sent', async () => {
   await add(change([others[3]!.id]), staff())
   await remove(change([others[3]!.id]), staff())
   const db = await consoleDb()
@@ -119,14 +119,14 @@ test('who was to be added is written down before anything is sent', async () => 
   expect(rows.at(-1)?.recordIds).toEqual([contract.contract_id, others[3]!.id])
 })
 
-test('providers are found by id and NPI, and those that nobody has are left out', async () => {
+test('providers are found by id and NPI, unknown ones are left out', async () => {
   const [a, b] = others
   const found = await findRosterProviders({ ids: [a!.id, randomUUID()], npis: [b!.npi, '1000000004'] }, staff())
   expect(found).toMatchObject({ ok: true, value: { is_available: true } })
   expect(found.ok && found.value.providers.map(({ id }) => id).toSorted()).toEqual([a!.id, b!.id].toSorted())
 })
 
-test('a key that may not look up is no failure', async () => {
+test('a key without the look-up is no failure', async () => {
   await sandbox.send('POST', '/_sandbox/faults', {
     method: 'GET',
     path: '/api/organization-providers/v3',

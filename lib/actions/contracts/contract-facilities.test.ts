@@ -163,7 +163,7 @@ test('a facility is added once, and the published client reads back what was sen
   })
 })
 
-test('a create whose answer was lost is settled by reading the contract; it is never sent a second time', async () => {
+test('after a lost answer a creation is settled by reading the contract, and never sent a second time', async () => {
   await fault('POST', 'reset-after')
   const made = creation()
   expect(await settle(() => createFacility(made, staff()))).toMatchObject({
@@ -178,7 +178,7 @@ test('a create whose answer was lost is settled by reading the contract; it is n
   expect((await facilities()).map((one) => one.service_facility_id)).toEqual([places[0], places[1]])
 })
 
-test('a facility that the contract has, one that nobody has and a provider that nobody has are told at their fields', async () => {
+test('a facility that is on the contract, an unknown facility and an unknown provider are refused at their fields', async () => {
   const cases: [object, string, string][] = [
     [{ service_facility_id: places[0]! }, 'InvalidInput', 'service_facility_id'],
     [{ service_facility_id: nowhere }, 'UnprocessableEntityError', 'service_facility_id'],
@@ -194,7 +194,7 @@ test('a facility that the contract has, one that nobody has and a provider that 
   expect(await writes('POST')).toBe(2)
 })
 
-test('a change is put upon what others assigned meanwhile, and the published client sees both', async () => {
+test('a change is applied to other people’s assignments, and the published client sees both', async () => {
   const { input, save } = await change({ add: [people[6]!], remove: [people[0]!] })
   const path = `${v3}/${contractId}/service-facilities/${input.contract_service_facility_id}`
   await sandbox.send('PATCH', path, { provider_ids: [people[0], people[2], people[3], people[7]] })
@@ -209,7 +209,7 @@ test('a change is put upon what others assigned meanwhile, and the published cli
   })
 })
 
-test('what others assign while the new ids are looked up stays', async () => {
+test('assignments that others make during the look-up stay', async () => {
   const { input, save } = await change({ add: [people[6]!] })
   const path = `${v3}/${contractId}/service-facilities/${input.contract_service_facility_id}`
   other.acts = () => sandbox.send('PATCH', path, { provider_ids: [people[0], people[7]] })
@@ -217,7 +217,7 @@ test('what others assign while the new ids are looked up stays', async () => {
   expect(new Set((await facilities())[0]!.provider_ids)).toEqual(new Set([people[0], people[7], people[6]]))
 })
 
-test('what is so already is not sent, and a provider that nobody has is told at the field', async () => {
+test('a change that is already made is not sent, and an unknown provider is refused at the field', async () => {
   const { save } = await change({ add: [people[1]!], remove: [people[9]!] })
   expect(await save()).toMatchObject({ ok: true, value: { kind: 'saved' } })
   const refused = await change({ add: [nowhere] })
@@ -228,7 +228,7 @@ test('what is so already is not sent, and a provider that nobody has is told at 
   expect(await writes('PATCH')).toBe(1)
 })
 
-test('a change whose answer was lost is found, or sent once more upon an untouched facility, and never over somebody', async () => {
+test('after a lost answer a change is found, or sent once more if the facility is unchanged, and never over another person’s change', async () => {
   await fault('PATCH', 'reset-after')
   const found = await change({ add: [people[5]!] })
   expect(await settle(found.save)).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
@@ -247,7 +247,7 @@ test('a change whose answer was lost is found, or sent once more upon an untouch
   expect((await facilities())[0]!.provider_ids).toEqual(people.slice(0, 1))
 })
 
-test('another place is taken unless somebody chose one meanwhile, or the contract has it already', async () => {
+test('another facility is set unless somebody has chosen one meanwhile or the contract has it already', async () => {
   const move = await change({ place: { from: places[0]!, to: places[3]! } })
   expect(await move.save()).toMatchObject({
     ok: true,

@@ -79,7 +79,7 @@ test('facilities are joined with every page of the spans of the same contracting
   })
 })
 
-test('without the look-up a facility that has no span is told by its id', async () => {
+test('without the look-up a facility that has no span is named by its id', async () => {
   const { context } = await partnerWith([{ items: [] }], contract, [
     403,
     { errorName: 'UnauthorizedError', content: { message: 'no' } },
@@ -115,7 +115,7 @@ test.each<[string, Page[], object, string]>([
   expect(await readFacilityCoverage({ id: 'k1' }, context)).toMatchObject({ ok: false, error: { name } })
 })
 
-test('a page of providers asks for 1,000 from its token on', async () => {
+test('a page of providers asks for 1,000 rows from its token', async () => {
   const started = await startTestPartner((response) =>
     sendJson(response, 200, {
       items: [{ provider: { organization_provider_id: 'r1', last_name: 'Fox' }, credentialing_spans: [] }, 5],

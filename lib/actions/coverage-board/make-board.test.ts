@@ -115,7 +115,7 @@ async function make(answers?: Answers, signal = new AbortController().signal) {
   }
 }
 
-test('captures meet rosters and spans: what is denied, for want of what, and what nobody can judge', async () => {
+test('captures are compared with rosters and spans: denied with the cause, or impossible to judge', async () => {
   const { board, causes, captures, unjudged, seen, told, result } = await make()
   expect(board.rows).toMatchObject([
     {
@@ -154,7 +154,7 @@ test('captures meet rosters and spans: what is denied, for want of what, and wha
   expect(result.ok && [...result.value.values()].join()).not.toContain('Canary')
 })
 
-test('states, days of single lines and a facility’s own providers decide as well, and what is certain is told from what may be', async () => {
+test('states, dates of single lines and a facility’s own providers count, and certain problems are separated from possible ones', async () => {
   const onlyIn = (...states: string[]) => ({ ...covered, regions: { type: 'states', states } })
   const site = { service_facility: { npi: 'fnpi', address: { state: 'nc' } }, place_of_service_code: '11' }
   const lines = [
@@ -229,7 +229,7 @@ test('states, days of single lines and a facility’s own providers decide as we
   })
 })
 
-test('of a capture whose lines stand differently each line’s money is counted where it belongs, and the capture once', async () => {
+test('a capture with different lines counts each line’s charge in its own group, and the capture once', async () => {
   const line = (cents: number, more: object) => ({ charge_amount_cents: cents, ...more })
   const service_lines = [
     line(700, { date_of_service: '2024-07-05', place_of_service_code: '10' }),
@@ -271,7 +271,7 @@ test('of a capture whose lines stand differently each line’s money is counted 
   ])
 })
 
-test('what stands in another status, is paid by the patient or was taken out is not the payer’s', async () => {
+test('captures in another status, paid by the patient or removed are not counted for the payer', async () => {
   const { board } = await make({
     '/api/charge_captures/v1': () => ({
       items: [
@@ -288,7 +288,7 @@ test('what stands in another status, is paid by the patient or was taken out is 
   })
 })
 
-test('a roster that cannot be read to its end is told and leaves its missing providers open', async () => {
+test('an incomplete roster is reported, and its missing providers are not judged', async () => {
   const { board, unjudged } = await make({
     '/api/contracts/v3/c1/providers/credentialing': (url) =>
       url.searchParams.get('page_token')
@@ -347,7 +347,7 @@ test.each([
   },
 )
 
-test('a key that may not read contracts of one status makes the board of the others', async () => {
+test('a key that cannot read contracts of one status gets a board of the others', async () => {
   const { board } = await make({
     '/api/contracts/v3': (url) =>
       url.searchParams.get('contract_status') === 'cancelled'
@@ -360,7 +360,7 @@ test('a key that may not read contracts of one status makes the board of the oth
   })
 })
 
-test('a span with a date that nobody can read makes its provider unread, not covered', async () => {
+test('a span with an unreadable date leaves its provider unjudged, not covered', async () => {
   const odd = { ...covered, end_date: 'soon' }
   const { board, unjudged } = await make({
     '/api/contracts/v3/c1/providers/credentialing': () => ({ items: [provider('p1', '1', [odd])] }),
@@ -369,7 +369,7 @@ test('a span with a date that nobody can read makes its provider unread, not cov
   expect(unjudged.find(({ id }) => id === 'x1')?.reason).toBe('not-read')
 })
 
-test('a key without captures still gives the counts and says so; a walk that goes round is told', async () => {
+test('a key without captures still gets the counts, and a repeating page token is reported', async () => {
   const { board } = await make({ '/api/charge_captures/v1': () => 403 })
   expect(board).toMatchObject({
     rows: [{ providers: { covered: 2, none: 1 } }],
@@ -384,7 +384,7 @@ test('a key without captures still gives the counts and says so; a walk that goe
   })
 })
 
-test('without any contract to read it fails with the partner’s words; cancelled, it asks for nothing more', async () => {
+test('without a readable contract the board fails with the partner’s message, and a cancelled one sends nothing more', async () => {
   const { result } = await make({ '/api/contracts/v3': () => 403 })
   expect(result).toMatchObject({ ok: false, error: { message: 'Not for this key.' } })
   const stop = new AbortController()

@@ -53,7 +53,7 @@ const valueOf = async <T>(result: Promise<{ ok: true; value: T } | { ok: false; 
   return got.value
 }
 
-test('a board is run, read and looked into; who ran it and who saw which captures is written down', async () => {
+test('a board is made, read and opened, and the audit has who made it and who saw which captures', async () => {
   expect(await valueOf(readStanding({}, context))).toEqual({ job: null, done: null })
   await startBoard({}, context)
   const id = await vi.waitUntil(async () => (await valueOf(readStanding({}, context))).done?.id, { timeout: 10_000 })
@@ -82,7 +82,7 @@ test('a board is run, read and looked into; who ran it and who saw which capture
   expect(JSON.stringify(await (await consoleDb()).select().from(jobParts))).not.toMatch(/CHG-k1|Canary/)
 })
 
-test('the result of one key is nothing to another', async () => {
+test('another key cannot read the result', async () => {
   const { done } = await valueOf(readStanding({}, context))
   const other: ActionContext = {
     ...context,

@@ -116,7 +116,7 @@ test('an encounter is created once, and the published client reads back what was
   })
 })
 
-test('an answer that was lost after the encounter was made is found by its external id; nothing is sent again', async () => {
+test('after a lost answer the encounter is found by its external id, and nothing is sent again', async () => {
   const body = request()
   const before = await posts()
   await fault('reset-after')
@@ -128,7 +128,7 @@ test('an answer that was lost after the encounter was made is found by its exter
   expect(await records(body.external_id)).toHaveLength(1)
 })
 
-test('a request that was lost on its way is sent once more, after a look, and one that is lost every time stays unknown', async () => {
+test('a request that never arrived is sent once more, after a look; one that never arrives at all stays unknown', async () => {
   const body = request()
   const before = await posts()
   await fault('reset-before')
@@ -142,7 +142,7 @@ test('a request that was lost on its way is sent once more, after a look, and on
   await sandbox.send('DELETE', '/_sandbox/faults')
 })
 
-test('another encounter of the same external id is shown and never taken for the one that was lost', async () => {
+test('another encounter with the same external id is shown, and never taken for the one that was sent', async () => {
   const body = request()
   await createEncounter(inputOf(body), biller())
   const [other] = await records(body.external_id)
@@ -160,7 +160,7 @@ test('another encounter of the same external id is shown and never taken for the
   expect(await records(body.external_id)).toHaveLength(1)
 })
 
-test('the id of another kind of record is told at its field before anything is sent', async () => {
+test('an id of another kind of record is refused at its field before anything is sent', async () => {
   const { items } = (await sandbox.get('/api/organization-service-facilities/v2', { limit: 1 })).json as {
     items: { organization_service_facility_id: string }[]
   }
@@ -196,7 +196,7 @@ test('the id of another kind of record is told at its field before anything is s
   ).toMatchObject({ ok: true })
 })
 
-test('every refusal keeps its name and says which field it is about', async () => {
+test('every refusal keeps its name and names its field', async () => {
   const submission = {
     claim_created_at: '2026-10-01T00:00:00Z',
     patient_control_number: `PCN-${made}`,
@@ -255,7 +255,7 @@ test('every refusal keeps its name and says which field it is about', async () =
   })
 })
 
-test('what has not the form of a request is never sent', async () => {
+test('an input that is no valid request is never sent', async () => {
   const before = await posts()
   for (const body of ['[]', '{"external_id":"X"}', JSON.stringify({ ...request(), external_id: ' ' })]) {
     expect(await createEncounter({ operation_id: randomUUID(), body }, biller())).toMatchObject({

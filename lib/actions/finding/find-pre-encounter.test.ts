@@ -11,7 +11,7 @@ test.each([
   expect(patientSearch(text)).toEqual({ filters, words: [] })
 })
 
-test('of several words the last, then the first is the family name, and every one must be in the full name', () => {
+test('the last word, then the first, is tried as the family name, and the full name must have all words', () => {
   expect(patientSearch('Anna Moss')).toEqual({
     filters: ['patient.name.family|contains|Moss', 'patient.name.family|contains|Anna'],
     words: ['Anna', 'Moss'],
@@ -22,7 +22,7 @@ test('of several words the last, then the first is the family name, and every on
   })
 })
 
-test('the signs that part filters cannot be smuggled in', () => {
+test('a search term cannot add a filter of its own', () => {
   expect(patientSearch('a|eq|b,patient.id').filters.join()).toBe(
     'patient.name.family|contains|patient.id,patient.name.family|contains|a',
   )

@@ -42,7 +42,7 @@ async function issuesOf(...named: NamedIds[]): Promise<string[]> {
   return refusal?.error.issues.map(({ path, message }) => `${path}: ${message}`) ?? []
 }
 
-test('what the partner has as that kind may be sent, however its id is written; nothing named is nothing wrong', async () => {
+test('an id that the partner has as that kind passes in any spelling, and so does a request without ids', async () => {
   expect(
     await refuse(one('provider', provider.toUpperCase()), one('facility', facility), one('payer', payer)),
   ).toBeUndefined()
@@ -54,7 +54,7 @@ test('what the partner has as that kind may be sent, however its id is written; 
   ).toBeUndefined()
 })
 
-test('the id of another kind is told as that at its field; what is found as nothing is left to the partner', async () => {
+test('an id of another kind is named as such at its field; an id that is found nowhere is left to the partner', async () => {
   expect(await issuesOf(one('provider', payer), one('facility', provider), one('payer', facility))).toEqual([
     'provider: This is the id of a payer, not of a provider.',
     'facility: This is the id of a provider, not of a service facility.',
@@ -65,7 +65,7 @@ test('the id of another kind is told as that at its field; what is found as noth
   ).toBeUndefined()
 })
 
-test('a patient’s and an appointment’s id are told apart, in words that hold none of them, and asked for nowhere else', async () => {
+test('patient and appointment ids are distinguished by messages without the ids, and sent nowhere else', async () => {
   const { items } = (await sandbox.get('/lists/v1/appointment', { limit: 3 })).json as {
     items: { appointment: { id: string; patient_id: string } }[]
   }
@@ -92,7 +92,7 @@ test('a patient’s and an appointment’s id are told apart, in words that hold
   expect(requests.filter(({ path }) => /patients|appointments/.test(path))).toEqual([])
 })
 
-test('of a list it is said how many are of another kind, and which is the first', async () => {
+test('for a list, the message has the number of ids of another kind and the first of them', async () => {
   const ids = [provider, ...more]
   expect(ids.length).toBeGreaterThan(50)
   expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids })).toEqual([])
@@ -106,7 +106,7 @@ test('of a list it is said how many are of another kind, and which is the first'
   ])
 })
 
-test('a key that may not look up, and a partner that cannot answer just now, keep nothing back', async () => {
+test('a key without the look-up and a partner that does not answer stop nothing', async () => {
   const closed = { status: 403, errorName: 'UnauthorizedError', content: { message: 'no' } }
   await fault('/api/organization-providers/v3', 'status', closed)
   await fault('/api/organization-service-facilities/v2', 'status', { status: 404 })
@@ -114,12 +114,12 @@ test('a key that may not look up, and a partner that cannot answer just now, kee
   expect(await refuse(one('provider', payer), one('facility', provider), one('payer', facility))).toBeUndefined()
 })
 
-test('a key that is told of no payer says nothing about a payer', async () => {
+test('a key that sees no payers does not judge payer ids', async () => {
   await fault('/api/payers/v3/*', 'status', { status: 404 })
   expect(await refuse(one('payer', payer))).toBeUndefined()
 })
 
-test('a list that leaves a provider out keeps it from nothing', async () => {
+test('a provider that a list omits is not stopped', async () => {
   await fault('/api/organization-providers/v3', 'status', {
     status: 200,
     body: JSON.stringify({ items: [] }),

@@ -46,7 +46,7 @@ async function readAll(query: WireQuery): Promise<unknown[][]> {
 
 const wanted = () => all.filter((item) => pasted.includes(textOf(memberAt(item, 'claim_creation_id')) ?? ''))
 
-test('5,000 pasted ids fail as one question, and are listed page by page in the order of service dates', async () => {
+test('5,000 pasted ids are too many for one request, and are listed page by page in the order of service dates', async () => {
   const whole = await ask()({ claim_creation_ids: pasted })
   expect(whole).toMatchObject({ ok: false, error: { status: 431 } })
   const query = { claim_creation_ids: pasted, sort: 'date_of_service', sort_direction: 'asc', limit: 250 }
@@ -59,12 +59,12 @@ test('5,000 pasted ids fail as one question, and are listed page by page in the 
   expect(dates).toEqual(dates.toSorted())
 }, 60_000)
 
-test('in the order of creation, which items do not tell, one part follows the other and each row comes once', async () => {
+test('in the order of creation, which rows do not contain, the parts follow each other and each row comes once', async () => {
   const found = (await readAll({ claim_creation_ids: pasted, sort: 'created_at', limit: 500 })).flat()
   expect(found.map(idOf).toSorted()).toEqual(wanted().map(idOf).toSorted())
 }, 60_000)
 
-test('5,001 ids, and two long lists together, are refused in words before anything is asked', async () => {
+test('5,001 ids, and two long lists together, are refused with a message before anything is requested', async () => {
   const request = (query: WireQuery) => readPartnerPage({ operation: 'listChargeCaptures', query }, ask())
   const refusal = {
     ok: false,

@@ -55,7 +55,7 @@ async function walk(read: AskPage, limit: number, keep?: (item: unknown) => bool
   return { pages, positions }
 }
 
-describe('a list made of one walk a value', () => {
+describe('a list of one walk for each value', () => {
   it('gives every item once, in order, on pages of the size asked for', async () => {
     await fc.assert(
       fc.asyncProperty(

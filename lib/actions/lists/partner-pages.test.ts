@@ -23,24 +23,24 @@ const three = {
   three: { items: ['b', 'c'], next: null },
 }
 
-test('a list is read to its last token, also past an empty page', async () => {
+test('a list is read to its last token, also after an empty page', async () => {
   const { ask, asked } = listOf(three)
   expect(await readWhole(ask, { limit: 2 })).toEqual({ items: ['a', 'b', 'c'], failure: null })
   expect(asked).toEqual([undefined, 'two', 'three'])
 })
 
-test('a reading can begin at a token, and each page says by which token it was asked', async () => {
+test('reading can begin at a token, and each page has the token that it was requested with', async () => {
   const tokens: (string | undefined)[] = []
   for await (const page of eachPage(listOf(three).ask, {}, { from: 'two' })) if (page.ok) tokens.push(page.value.token)
   expect(tokens).toEqual(['two', 'three'])
 })
 
-test('a failure keeps the items that were read before it', async () => {
+test('after a failure the items read before it remain', async () => {
   const { ask } = listOf({ start: { items: ['a'], next: 'gone' } })
   expect(await readWhole(ask, {})).toMatchObject({ items: ['a'], failure: { name: 'PartnerTimeout' } })
 })
 
-test('a token that repeats ends the reading with a failure, whether at once or after a circle', async () => {
+test('a repeating token ends the reading with a failure, at once or after several pages', async () => {
   const same = listOf({ start: { items: ['a'], next: 'x' }, x: { items: ['b'], next: 'x' } })
   expect(await readWhole(same.ask, {})).toMatchObject({ items: ['a', 'b'], failure: { name: 'WalkGoesRound' } })
   const circle = listOf({
@@ -52,7 +52,7 @@ test('a token that repeats ends the reading with a failure, whether at once or a
   expect(circle.asked).toEqual([undefined, 'x', 'y'])
 })
 
-test('a bound of pages ends a list that does not end', async () => {
+test('an endless list stops at the page limit', async () => {
   const ask: AskPage = async ({ page_token }) => ok({ items: [1], next: `${String(page_token)}+`, prev: null })
   expect(await readWhole(ask, {}, { pages: 3 })).toMatchObject({
     items: [1, 1, 1],
@@ -60,7 +60,7 @@ test('a bound of pages ends a list that does not end', async () => {
   })
 })
 
-test('a page has items of any type, and a token only where it is text', () => {
+test('a page keeps items of any kind, and a token only if it is text', () => {
   const reply = { items: [null, { id: 'c1' }, 'text'], next_page_token: '', prev_page_token: null }
   expect(parsePage(JSON.stringify(reply))).toEqual(ok({ items: reply.items, next: null, prev: null }))
 })
@@ -70,14 +70,14 @@ test('a reply that is no page is a named failure, never an empty list', () => {
     expect(parsePage(text)).toMatchObject({ ok: false, error: { name: 'UnreadableReply' } })
 })
 
-test('after the signal no further page is asked for', async () => {
+test('after the signal no further page is requested', async () => {
   const { ask, asked } = listOf(three)
   const controller = new AbortController()
   for await (const page of eachPage(ask, {}, { signal: controller.signal })) if (page.ok) controller.abort()
   expect(asked).toEqual([undefined])
 })
 
-test('pages come from the partner with the parameters of the list and of the page, numbers as the caller reads them', async () => {
+test('pages are requested with the parameters of list and page, and their numbers are parsed as the caller asks', async () => {
   const partner = await startTestPartner((response, { url }) => {
     if (url.includes('page_token')) return sendJson(response, 200, { nothing: true })
     response.writeHead(200, { 'content-type': 'application/json' })

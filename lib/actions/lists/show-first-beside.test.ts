@@ -72,7 +72,7 @@ const undated = ['2026-07-10', null, null].map((date, n) => ({
   tags: n === 0 ? [] : ['x'],
 }))
 
-test('without a filter by id too every matching row comes once, then every other row once', async () => {
+test('also without a filter by id every matching row comes once, then every other row once', async () => {
   const asked = fc.record({
     sort: fc.constantFrom('created_at:desc', 'created_at:asc', 'date_of_service:desc', 'date_of_service:asc'),
     limit: fc.constantFrom(1, 3, 10, 100),
@@ -128,13 +128,13 @@ test('a whole walk reads the matching rows about twice, however many pages there
   expect(asked.length).toBeLessThanOrEqual(4 + 20 + 2 * 20)
 })
 
-test('the way back leads through the same pages', async () => {
+test('going back shows the same pages', async () => {
   const read = partner(many.slice(0, 200))
   const { pages, backwards } = await walkAll(read, request)
   expect(await walkBack(read, request, backwards)).toEqual(pages.slice(0, -1))
 })
 
-test("the partner's failure beside the page is the page's failure", async () => {
+test('a failure of the second walk is the page’s failure', async () => {
   const read: AskPage = async (query) =>
     query.billable_status ? fail('PartnerUnreachable', 'No answer.') : partner(many)(query)
   const page = await readPartnerPage(

@@ -32,7 +32,7 @@ const items = fc.uniqueArray(
 )
 const filterFor = (values: string[]) => fc.option(fc.subarray(values, { minLength: 1 }), { nil: undefined })
 
-test('every matching row once, then every other row once, whatever the filters, page size and scope', async () => {
+test('every matching row comes once, then every other row once, for all filters, page sizes and scopes', async () => {
   const requests = fc.record({
     payers: filterFor(['A', 'B', 'C']),
     firstPayers: fc.subarray(['A', 'B', 'C'], { minLength: 1 }),
@@ -66,7 +66,7 @@ test('every matching row once, then every other row once, whatever the filters, 
   )
 })
 
-test('the way back leads through the same pages', async () => {
+test('going back shows the same pages', async () => {
   const all = Array.from({ length: 25 }, (_, i) => ({ id: `i${i}`, payer: i % 4 === 0 ? 'A' : 'B', tags: [] }))
   const read = partner(all)
   const request = { operation, query: { limit: 5 }, first: { primary_payer_names: ['A'] } }
@@ -75,7 +75,7 @@ test('the way back leads through the same pages', async () => {
   expect(await walkBack(read, request, backwards)).toEqual(pages.slice(0, -1))
 })
 
-test('a thousand rows are compared with requests that fit an address', async () => {
+test('a thousand rows are separated with requests that fit an address', async () => {
   const all = Array.from({ length: 1000 }, (_, i) => ({
     id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
     payer: i % 7 ? 'B' : 'A',
@@ -88,7 +88,7 @@ test('a thousand rows are compared with requests that fit an address', async () 
   for (const { claim_creation_ids: ids } of asked) expect(Array.isArray(ids) ? ids.length : 0).toBeLessThanOrEqual(100)
 })
 
-test("the partner's failure in any of the walks is the page's failure", async () => {
+test('a failure of any walk is the page’s failure', async () => {
   const read: AskPage = async (query) =>
     query.claim_creation_ids
       ? fail('PartnerUnreachable', 'No answer.')
@@ -101,7 +101,7 @@ test("the partner's failure in any of the walks is the page's failure", async ()
   expect(page).toMatchObject({ ok: false, error: { name: 'PartnerUnreachable' } })
 })
 
-test('a position is opaque, holds any token, and a foreign one is refused', async () => {
+test('a position is opaque and holds any token, and a foreign one is refused', async () => {
   fc.assert(
     fc.property(fc.constantFrom(1 as const, 2 as const), fc.string({ unit: 'binary' }), (walk, token) => {
       const position = { walk, token, back: { token } }

@@ -135,7 +135,7 @@ async function createAsAPerson(
 describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
   const path = paths[kind]
 
-  test('a create is sent once, and the published client reads back what was written', async () => {
+  test('a creation is sent once, and the published client reads back what was written', async () => {
     const body = request(kind, { end_date: '2031-12-31', payer_loaded_date: '2019-12-01' })
     const [input, context] = [inputOf(body), person()]
     const first = await createSpan(kind)(input, context)
@@ -160,7 +160,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
   })
 
   test(
-    '40 creates whose answers or requests are lost end with exactly one span each, by a person’s word',
+    '40 creations whose answers or requests are lost end with exactly one span each, after a person’s answer',
     { timeout: 120_000 },
     async () => {
       for (let seed = 0; seed < 40; seed += 1) {
@@ -185,7 +185,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     },
   )
 
-  test('nothing is sent again before a person says so, nor when a span has appeared that the person did not see', async () => {
+  test('nothing is sent again without a person’s answer, or when a span appeared that the person has not seen', async () => {
     const body = request(kind)
     const [input, context] = [inputOf(body), person()]
     await fault('POST', path, 'reset-before')
@@ -201,7 +201,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     expect((await sent('POST', path)).length).toBe(count + 2)
   })
 
-  test('a create that is lost twice is not sent a third time', async () => {
+  test('a creation that is lost twice is not sent a third time', async () => {
     const body = request(kind)
     const [input, context] = [inputOf(body), person()]
     await fault('POST', path, 'reset-before', { times: 5 })
@@ -219,7 +219,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     expect((await sent('POST', path)).length).toBe(count + 2)
   })
 
-  test('dates reversed and ids of another kind are refused at their fields, and nothing is sent', async () => {
+  test('reversed dates and ids of another kind are refused at their fields, and nothing is sent', async () => {
     const count = (await sent('POST', path)).length
     const bad = { ...request(kind), end_date: '2019-12-31', payer_uuid: '60054' }
     const refused = await createSpan(kind)(inputOf(bad), person())
@@ -256,7 +256,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     wanted: JSON.stringify({ ...termsIn(base), ...to }),
   })
 
-  test('a change sends only what differs, is read again, and keeps what somebody else changed', async () => {
+  test('a save sends only the changes, reads again, and keeps another person’s changes', async () => {
     const base = await newSpan()
     await sandbox.send('PATCH', `${path}/${idIn(base)}`, {
       contracting_provider_id: termsIn(base).contracting_provider_id,
@@ -279,7 +279,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     ])
   })
 
-  test('what somebody else changes while a new id is looked up is merged, or asked about', async () => {
+  test('changes that others make during a look-up are merged, or are a conflict', async () => {
     for (const theirs of [{ submitted_date: '2019-10-01' }, { payer_uuid: parties.payers[1]! }] as JsonObject[]) {
       const base = await newSpan()
       const before = termsIn(base)
@@ -302,7 +302,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     }
   })
 
-  test('the same field changed by two is asked about; choices count for what was seen', async () => {
+  test('two changes of the same field are a conflict, and choices count only for the version that was seen', async () => {
     const base = await newSpan()
     await saveSpan(kind)(change(base, { end_date: '2030-01-31' }), person('Otto'))
     const mine = change(base, { end_date: '2030-02-28' })
@@ -320,7 +320,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     expect(JSON.parse((await sandbox.get(`${path}/${idIn(base)}`)).text)).toMatchObject({ end_date: '2030-02-28' })
   })
 
-  test('a change whose answer is lost is made once', async () => {
+  test('a change whose answer is lost is applied once', async () => {
     for (const lost of ['reset-after', 'reset-before', 'truncate']) {
       const base = await newSpan()
       await fault('PATCH', `${path}/${idIn(base)}`, lost)
@@ -330,7 +330,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     }
   })
 
-  test('dates that only two people together reverse are refused', async () => {
+  test('dates that two people’s changes reverse together are refused', async () => {
     const base = await newSpan()
     await sandbox.send('PATCH', `${path}/${idIn(base)}`, {
       contracting_provider_id: termsIn(base).contracting_provider_id,
@@ -341,7 +341,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     expect(await sent('PATCH', `${path}/${idIn(base)}`)).toHaveLength(1)
   })
 
-  test('a span is deleted once, whatever is lost on the way', async () => {
+  test('a span is deleted once, whichever message is lost', async () => {
     for (const lost of ['none', 'reset-after', 'reset-before']) {
       const id = idIn(await newSpan())
       if (lost !== 'none') await fault('DELETE', `${path}/${id}`, lost)
@@ -355,7 +355,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     }
   })
 
-  test('a key that may not call the companion endpoints still reads a span out of the list, and deletes nothing', async () => {
+  test('a key without the single-span endpoints reads a span from the list, and deletes nothing', async () => {
     const base = await newSpan()
     const id = idIn(base)
     expect(await readSpan(kind)({ id }, person())).toEqual({ ok: true, value: { span: base, is_from_list: false } })

@@ -302,7 +302,7 @@ const bodies = [
 ] as const
 
 test.each(Object.entries(writes))(
-  '%s by a gateway that answers for itself: pressed again and again, it is made once and never called not made',
+  '%s behind a gateway that answers by itself: repeated tries write once, and none is reported as not made',
   { timeout: 120_000 },
   async (_, prepare) => {
     for (const [at, status] of statuses.entries()) {
@@ -323,7 +323,7 @@ test.each(Object.entries(writes))(
   },
 )
 
-test.each(Object.entries(writes))('%s: a refusal in the partner’s own form is a refusal', async (_, prepare) => {
+test.each(Object.entries(writes))('%s: a refusal in the partner’s own format is a refusal', async (_, prepare) => {
   for (const status of [429, 503]) {
     spoiled = undefined
     const press = await prepare()
@@ -335,7 +335,7 @@ test.each(Object.entries(writes))('%s: a refusal in the partner’s own form is 
   }
 })
 
-test('errors and changes are resolved by a gateway that answers for itself: nobody is told that they are not', async () => {
+test('behind a gateway that answers by itself, a resolved error or change is never reported as unresolved', async () => {
   expect([errorId, changeId]).not.toContain('undefined')
   for (const status of statuses) {
     spoiled = { status, type: 'text/plain', body: 'later', performs: true }
@@ -346,7 +346,7 @@ test('errors and changes are resolved by a gateway that answers for itself: nobo
 })
 
 test.each(['a contract is deleted', 'a facility span is deleted', 'a provider span is deleted'])(
-  '%s: a gateway that knows no such path does not make it gone',
+  '%s: a gateway’s 404 does not count as deleted',
   async (title) => {
     const press = await writes[title]!()
     spoiled = { status: 404, type: 'text/html', body: '<h1>Not found</h1>', performs: false }
@@ -354,17 +354,14 @@ test.each(['a contract is deleted', 'a facility span is deleted', 'a provider sp
   },
 )
 
-test.each(Object.entries(writes))(
-  '%s: what the partner says of it is shown, and not written down',
-  async (_, prepare) => {
-    const press = await prepare()
-    const body = text({ errorName: 'CanaryNameError', content: { message: 'Canary Moss Avery' } })
-    spoiled = { status: 422, type: 'application/json', body, performs: false }
-    expect(await press()).toMatchObject({ ok: false, error: { name: 'PartnerRefused', message: 'Canary Moss Avery' } })
-    const db = await consoleDb()
-    const [audit, journal] = [await db.select().from(auditRecords), await db.select().from(writeOperations)]
-    expect(audit.length).toBeGreaterThan(0)
-    expect(journal.length).toBeGreaterThan(0)
-    expect(text({ audit, journal })).not.toContain('Canary')
-  },
-)
+test.each(Object.entries(writes))('%s: the partner’s message is shown, and not logged', async (_, prepare) => {
+  const press = await prepare()
+  const body = text({ errorName: 'CanaryNameError', content: { message: 'Canary Moss Avery' } })
+  spoiled = { status: 422, type: 'application/json', body, performs: false }
+  expect(await press()).toMatchObject({ ok: false, error: { name: 'PartnerRefused', message: 'Canary Moss Avery' } })
+  const db = await consoleDb()
+  const [audit, journal] = [await db.select().from(auditRecords), await db.select().from(writeOperations)]
+  expect(audit.length).toBeGreaterThan(0)
+  expect(journal.length).toBeGreaterThan(0)
+  expect(text({ audit, journal })).not.toContain('Canary')
+})
