@@ -86,7 +86,7 @@ export function CaptureEditor({
   const why = {
     errors,
     settled: settledErrorsOf(loaded).filter(({ id }) => !cleared.some((error) => error.id === id)),
-    // An error that a later save brought back stands among the others.
+    // An error that a later save brought back is listed with the open ones.
     cleared: cleared.filter(({ id }) => !errors.some((error) => error.id === id)),
     lastSave: state.kind === 'done' ? (state.done.claim_creation_change ?? undefined) : undefined,
     claimCreationId: textOf(loaded.capture.claim_creation_id),
@@ -132,7 +132,7 @@ export function CaptureEditor({
   )
 }
 
-/** Who saved the capture past open errors, and why: newest first. Nothing where nobody did. */
+/** The saves with open errors: author, time and reason, newest first. Nothing if there are none. */
 function SavedPast({ id }: { id: string }) {
   const reasons = useQuery(saveReasonsQuery(id)).data ?? []
   if (reasons.length === 0) return null

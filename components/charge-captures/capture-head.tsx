@@ -13,7 +13,7 @@ import { type LoadedCapture, textOf } from './loaded-capture.ts'
 import { Eye, UserPen } from 'lucide-react'
 import { LocalTime } from '#components/ui/local-time.tsx'
 
-/** Where one is: the list, the claim creation, the capture's own id, how it stands, and who else has it open. */
+/** The head of the page: the list, the claim creation, the capture's id and status, and who else has it open. */
 export function CaptureHead({
   loaded: { capture, claimCreation },
   readAt,
@@ -64,7 +64,7 @@ export function CaptureHead({
   )
 }
 
-/** Who else has the record open, or changed it meanwhile, in one line that takes no more room than there is. */
+/** Names who else has the record open or has changed it, in one line that fits the room. */
 function OpenElsewhereNote({ elsewhere: { others, changed } }: { elsewhere: OpenElsewhere }) {
   const [first, ...more] = others
   const names = first && `${first.name}${more.length > 0 ? ` and ${more.length} more` : ''}`

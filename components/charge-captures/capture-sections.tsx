@@ -120,7 +120,7 @@ function AccidentSection() {
   )
 }
 
-// The partner takes these but does not tell them again, so an empty box says nothing about what it has.
+// The partner never returns these fields, so an empty field does not mean that it has no value.
 const unspoken = ['hl7_message_type', 'attachment_external_document_ids'] as const
 
 /** Status, the ids that tie the capture to the EHR, and the visit: dates, place, who pays. */

@@ -26,7 +26,7 @@ export function OptionalSection({
   return useIsShown(entry, sections) ? children : null
 }
 
-/** The button that brings such a section; it stands for the section's fields until then. */
+/** The button that adds such a section; until then, links to the section's fields lead to it. */
 export function AddSection({ entry, sections }: { entry: SectionEntry; sections: OpenSections }) {
   const { readOnly } = useRecordField(entry.paths[0] ?? '')
   const isShown = useIsShown(entry, sections)

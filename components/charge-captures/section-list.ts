@@ -14,7 +14,7 @@ export const headerNames = [
   'attachment_external_document_ids',
 ] as const
 
-/** The scalars of the data that stand in the first section; the others are claim details. */
+/** The single fields of the first section; the others are claim details. */
 export const visitNames = [
   'date_of_service',
   'end_date_of_service',
@@ -28,7 +28,7 @@ export const visitNames = [
   'synchronicity',
 ] as const
 
-/** What happened that the claim says besides the visit: the accident, its causes, and the casualty insurer's facts. */
+/** Facts of the claim besides the visit: the accident, its causes, and the casualty insurer. */
 export const accidentNames = [
   'accident_date',
   'related_causes_information',

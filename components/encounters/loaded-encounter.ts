@@ -20,7 +20,7 @@ export const amounts = {
 /** An amount of the wire, or what was adjusted: the sum over a line's adjustments. */
 export type AmountName = keyof typeof amounts | 'adjusted'
 
-/** Whole cents; undefined where nobody stated the amount, which is not the same as $0.00. */
+/** Whole cents; undefined if the amount is not stated, which differs from $0.00. */
 export type Amounts = { [name in AmountName]: number | undefined }
 
 /** Why a line was not paid in full. `isByHand` for the partner's own corrections, else the payer's. */
@@ -63,7 +63,7 @@ export type LoadedEncounter = {
   invoices: Invoice[]
 }
 
-/** Reads an encounter's JSON text. What has the wrong type is left out, never thrown at. */
+/** Reads an encounter's JSON text. Members of the wrong type are left out. */
 export function toLoadedEncounter(text: string): LoadedEncounter {
   const parsed = parseExact(text)
   const record = isJsonObject(parsed) ? parsed : {}

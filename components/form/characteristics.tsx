@@ -3,7 +3,7 @@ import { type Json, isJsonObject } from '#lib/core/json.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
 
-/** What the captures of a claim creation have in common: the keys by which the partner bundled them. */
+/** The keys by which the partner bundled the captures of a claim creation. */
 export function Characteristics({ value }: { value: Json | undefined }) {
   const entries = isJsonObject(value) ? Object.entries(value) : []
   if (entries.length === 0) return <p className="mt-2 text-sm text-ink-3">No characteristics.</p>

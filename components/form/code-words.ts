@@ -95,7 +95,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 // Words that do not say the code themselves, and it is what a claim is read by.
 const besideTheirCode = new Set(['place_of_service_code', ...Object.keys(hospitalStayCodes)])
 
-/** What a code means in own words; undefined where there are none. */
+/** The meaning of a code; undefined if we have no words for it. */
 export function knownWord(field: string, code: string): string | undefined {
   return Object.hasOwn(words, field) && Object.hasOwn(words[field]!, code) ? words[field]![code] : undefined
 }

@@ -6,7 +6,7 @@ import { RecordField } from './record-field.tsx'
 import { useRecord } from './record-context.tsx'
 import { SubFields } from './sub-fields.tsx'
 
-/** How much of a row of twelve a field takes; four to a row where nothing is said. */
+/** How many of a row's twelve columns a field takes; three by default. */
 export type Spans = { [name: string]: number }
 
 const spanStyle: Record<number, string> = {
@@ -46,7 +46,7 @@ type FieldGridProps = {
   at: string
   names: readonly string[]
   spans?: Spans
-  /** What stands under a field, by its name. */
+  /** The notes under fields, by their names. */
   hints?: { [name: string]: ReactNode }
   /** Those that must be filled in. */
   required?: readonly string[]

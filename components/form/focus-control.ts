@@ -18,7 +18,7 @@ export function focusControl(name: string): boolean {
   return target !== undefined || wanted.has(name)
 }
 
-/** The same for whichever of several stands first on the page. */
+/** The same for the first of several on the page. */
 export function focusFirst(names: Iterable<string>): boolean {
   const places = [...names].flatMap((name) => {
     const element = findControl(name)
@@ -37,7 +37,7 @@ export function focusFirst(names: Iterable<string>): boolean {
 export function revealField(name: string): HTMLElement | undefined {
   let target = findControl(name)
   wanted.delete(name)
-  // Folds lie in folds, and what they hold is drawn when they open: a drug's code inside a line, say.
+  // Folds are nested, and their fields are drawn when they open: for example a drug's code inside a line.
   while (target) {
     for (let fold = target.closest('[data-fold]'); fold; fold = fold.parentElement?.closest('[data-fold]') ?? null)
       fold.dispatchEvent(new CustomEvent(revealEvent))
@@ -97,7 +97,7 @@ function byPrefix(path: string): HTMLElement | null {
   return path === 'data' ? null : document.querySelector(`[name^="${CSS.escape(path)}."]`)
 }
 
-// The button of a section that is not drawn names the paths that it stands for.
+// The button of a section that is not drawn names the section's paths.
 function byCover(path: string): HTMLElement | null {
   return document.querySelector(`[data-covers~="${CSS.escape(path)}"]`)
 }

@@ -4,11 +4,11 @@ import type { TheirsChange } from '#lib/rules/merge/merge-three.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
 import { valueWords } from './reading/value-words.ts'
 
-/** What both answers of a save tell of other people's changes. */
+/** Other people's changes, as a save or a conflict reports them. */
 export type OthersChanges = {
   /** TheirsChange[] of `lib/rules/merge`, as JSON text. */
   also_kept_text: string
-  /** Who made them, where all were made through this console. */
+  /** The authors, if all changes were made in this console. */
   changed_by: string[] | null
   /** LeafChange[]: diagnosis pointers that were renumbered; records without diagnoses have none. */
   repointed_text?: string
@@ -16,7 +16,7 @@ export type OthersChanges = {
 
 const mostLines = 4
 
-/** Whose changes were kept beside the person's own, in sentences; none when nobody else changed anything. */
+/** Other people's changes that a save kept, in sentences. */
 export function othersChangeLines(others: OthersChanges): string[] {
   const changes = parseExact(others.also_kept_text) as unknown as TheirsChange[] // our own action wrote it
   const lines = changes
@@ -29,7 +29,7 @@ export function othersChangeLines(others: OthersChanges): string[] {
   return lines
 }
 
-/** Who made other people's changes: "by Ada Field and Tom Moss", "in another system". */
+/** The authors of other people's changes: "by Ada Field and Tom Moss", "in another system". */
 export function authorWords({ changed_by }: Pick<OthersChanges, 'changed_by'>): string {
   return changed_by && changed_by.length > 0 ? `by ${changed_by.join(' and ')}` : 'in another system'
 }

@@ -7,9 +7,9 @@ import type { MarkStore } from './marks/mark-store.ts'
 
 type Record = {
   shape: ObjectShape
-  /** What was loaded: the body that would change nothing. */
+  /** The loaded values: the body that would change nothing. */
   base: JsonObject
-  /** What is said about fields: read it with `useMarks`, which listens for one name. */
+  /** The marks of fields: read them with `useMarks`, which listens for one name. */
   marks: MarkStore
   readOnly: boolean
   /** Members that cannot be edited although the record can, by path, and why: something else fills them. */
@@ -19,7 +19,7 @@ type Record = {
 type Scope = { at: string; base: Json | undefined }
 
 const RecordContext = createContext<Record | undefined>(undefined)
-/** What moves a row of a list, by the list's path. */
+/** The functions that move a row of a list, by the list's path. */
 type RowMovers = Map<string, (from: number, to: number) => void>
 
 const RowMoversContext = createContext<RowMovers>(new Map())
@@ -48,7 +48,7 @@ export function RecordProvider({ record, isOpen = true, children }: RecordProvid
   )
 }
 
-/** Tells the fields of one row which loaded row they stand for: rows move, so a field's path alone does not say it. */
+/** Gives the fields of one row their loaded row: rows move, so a field's path does not identify it. */
 export function RowScope({ at, base, children }: { at: string; base: Json | undefined; children: ReactNode }) {
   const scope = useMemo(() => ({ at, base }), [at, base])
   return <ScopeContext value={scope}>{children}</ScopeContext>
@@ -61,7 +61,7 @@ export function useRecord(): Record {
   return record
 }
 
-/** Offers a list's own way to move a row to whoever stands outside of the list: it knows what follows the row. */
+/** Offers a list's function that moves a row to components outside of the list: it also moves what belongs to the row. */
 export function useOfferRowMover(list: string, move: (from: number, to: number) => void): void {
   const movers = use(RowMoversContext)
   useEffect(() => {
@@ -83,7 +83,7 @@ export function ReadOnlyRecord({ children }: { children: ReactNode }) {
   return <RecordContext value={closed}>{children}</RecordContext>
 }
 
-/** What is known about one field: its shape and the loaded value; `lock` says why it alone cannot be edited. */
+/** One field's shape and loaded value; `lock` says why this field cannot be edited. */
 export function useRecordField(name: string): {
   shape: FieldShape | undefined
   base: Json | undefined

@@ -13,7 +13,7 @@ import { Replaceable } from './unreadable-value.tsx'
 type RowListProps = {
   /** The list's wire path. */
   at: string
-  /** What one row is called: "telephone". */
+  /** The noun for one row: "telephone". */
   noun: string
   /** A small heading over the rows; without rows the list is one button of this name. */
   title?: string

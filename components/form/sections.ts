@@ -1,6 +1,6 @@
 import { hasError, type MarkCount, type Marks } from './marks/mark-store.ts'
 
-/** The anchor of a section by the wire path that it stands for. */
+/** The anchor of a section, by its wire path. */
 export function sectionId(at: string): string {
   return `section-${at.replace(/^data\./, '').replaceAll('.', '-') || 'header'}`
 }

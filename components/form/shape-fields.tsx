@@ -18,7 +18,7 @@ type ShapeFieldsProps = {
   first?: readonly string[]
   /** Members that are drawn elsewhere. */
   without?: readonly string[]
-  /** What stands beside the title of an object inside this one, by its name. */
+  /** Content beside the title of an inner object, by its name. */
   notes?: { [name: string]: ReactNode }
 }
 

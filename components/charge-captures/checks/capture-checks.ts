@@ -12,7 +12,7 @@ import type { Finding } from '#lib/rules/scrub/rule.ts'
 /** A finding with what it is shown at (a control or a section), its words for a person, and whether it stops a save. */
 export type PlacedFinding = Finding & { name: string; mark: Mark; source: string; how: string; isBlocking: boolean }
 
-/** What the rules read: the record as loaded, the form as it stands, and the shapes of both. */
+/** The input of the rules: the loaded record, the form as it is now, and the shapes of both. */
 export type CheckedDraft = { base: JsonObject; draft: DraftObject; editable: ObjectShape; body: ObjectShape } & Pick<
   CheckTerms,
   'preEncounter' | 'findCode' | 'findPlusFour' | 'others'

@@ -50,7 +50,7 @@ export function placeInCapture(
   }
 }
 
-// A refused save may name a row that was only added in the form: its index lies past what was loaded.
+// A refused save may name a row that only the form has: its index is behind the loaded rows.
 function dataWithRoom(data: LoadedCapture['base'][string] | undefined) {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return { service_lines: room, diagnoses: room }
   const lists = ['service_lines', 'diagnoses'].map((name) => [

@@ -8,7 +8,7 @@ import type { PlacedFinding } from './capture-checks.ts'
 // Two values may be longer than the panel is wide.
 const wrapped = 'h-auto! min-h-7 max-w-full py-1 text-left break-words whitespace-normal!'
 
-/** What to do about a finding: the button that puts it right, where one certainly does, and why there is such a rule. */
+/** The help for a finding: a button that fixes it, if a fix is certain, and the reason for the rule. */
 export function CheckHelp({ finding: { name, mark, source } }: { finding: PlacedFinding }) {
   const { readOnly } = useRecordField(name)
   const apply = useApplyFix()

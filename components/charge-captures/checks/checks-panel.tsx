@@ -17,13 +17,13 @@ const firstShown = 5
 type ChecksPanelProps = {
   /** Everything that was found; undefined until the rules are there. */
   findings: readonly PlacedFinding[] | undefined
-  /** What of it is told here and nowhere else. */
+  /** The findings that only this panel shows. */
   shown?: readonly PlacedFinding[] | undefined
   /** What the capture was compared with. */
   note?: ReactNode
 }
 
-/** What the console's own rules find in the form as it stands: errors first, each with its field, its reason and its fix. */
+/** The findings of the console's rules in the form as it is now: errors first, each with its field, reason and fix. */
 export function ChecksPanel({ findings, shown: told = findings, note }: ChecksPanelProps) {
   const [isWhole, setWhole] = useState(false)
   useKeys([{ keys: 'Mod+.', label: 'Next field with a check', run: () => focusNext(findings) }])

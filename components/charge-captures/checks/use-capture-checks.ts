@@ -50,7 +50,7 @@ export function useCaptureChecks(
   return findings
 }
 
-/** What the rules find in a form that is about to be saved: nothing stands between the form's last key and this. */
+/** Checks a form that is about to be saved, with its last keystroke. */
 export async function checkNow(checked: CheckedDraft): Promise<PlacedFinding[]> {
   return (await load()).findingsOf(checked)
 }

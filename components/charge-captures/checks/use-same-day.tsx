@@ -18,7 +18,7 @@ type Ask = { patient_external_id: string; first_day: string; last_day: string }
 
 const compared = new Set(['planned', 'billable'])
 const mostNamed = 3
-/** How long patient and days must have rested before they are asked about, in ms: nobody asks about half an id. */
+/** How long patient and dates must be unchanged before the request, in ms, so that half-typed ids are not sent. */
 const restMs = 700
 
 /**
@@ -95,7 +95,7 @@ function Compared({ others, is_complete }: { others: readonly OtherCapture[]; is
 const noPatient = 'it has no patient external ID'
 const recordsPatient = 'the patient’s external ID isn’t known until it is created. It is compared when you open it'
 
-/** What to ask; the reason why nothing can be asked; undefined for a capture that nobody will bill. */
+/** The request, or the reason why there is none; undefined for a capture that will not be billed. */
 function askOf(record: { [name: string]: unknown }): Ask | string | undefined {
   const { data, status, patient_external_id } = record
   if (typeof status === 'string' && !compared.has(status)) return undefined

@@ -12,7 +12,7 @@ type WhyAndChecksProps = {
   checked: CheckedRecord
   /** What the checks compared the capture with. */
   note?: ReactNode
-  /** What stands between the two. */
+  /** Content between the two panels. */
   children?: ReactNode
 }
 

@@ -15,10 +15,10 @@ import type { PlacedError } from './capture-marks.ts'
 
 export type WhyPanelProps = {
   errors: readonly PlacedError[]
-  /** What the checks know to do about an error, by its id. */
+  /** The checks' help for an error, by its id. */
   helps: ReadonlyMap<string, PlacedFinding>
   settled: readonly SettledError[]
-  /** What the saves of this visit cleared, and what the last of them did, once there was one. */
+  /** The errors that the saves of this visit cleared, and what the last save changed, once there was one. */
   cleared: readonly ChangedError[]
   lastSave: ClaimCreationChange | undefined
   claimCreationId: string | undefined

@@ -11,7 +11,7 @@ import { missingMembers } from '#lib/rules/new-records/new-capture.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { neededMembers, type CreateKind } from './new-capture-spec.ts'
 
-/** What must be filled in before the capture can be created, ticked off as it is; a press goes to the field. */
+/** The required fields of a new capture, ticked off as they are filled in; a press goes to the field. */
 export function NeededPanel({ kind, onSuggest }: { kind: CreateKind; onSuggest: () => void }) {
   const needed = neededMembers(kind)
   const { getValues } = useFormContext()
@@ -50,7 +50,7 @@ export function NeededPanel({ kind, onSuggest }: { kind: CreateKind; onSuggest: 
   )
 }
 
-/** What a duplicate does not have from the capture that it was made from. */
+/** The fields that a duplicate does not copy. */
 export function NotCopied({ paths }: { paths: readonly string[] }) {
   return (
     <Card title="Not copied">

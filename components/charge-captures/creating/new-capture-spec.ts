@@ -45,7 +45,7 @@ function newCaptureForm(kind: CreateKind, draft: DraftKind, send: typeof createC
     send,
     request: ({ base, shape }, draft) => ({ body: JSON.stringify(creationBody(base, shape, draft)) }),
     settle: (client) => void invalidateAfter(client, 'createChargeCapture'),
-    // Rows of a draft stand for rows of the base that it was made on, which may be a copy of an older capture.
+    // A draft's rows refer to rows of its base, which may be a copy of an older version of the capture.
     rebase(first, text) {
       const base = text === '' ? undefined : parseExact(text)
       return isJsonObject(base) ? { ...first, text, base, shape: editableShape(first.body, base) } : first

@@ -5,7 +5,7 @@ import { LocalDate } from '#components/ui/local-date.tsx'
 import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
 import type { Taken } from './new-capture-spec.ts'
 
-/** Whose a charge external id is that a new capture was to have. */
+/** Names the capture that already has the charge external id. */
 export function TakenCard({ taken, onSuggest }: { taken: Taken; onSuggest: () => void }) {
   const actions = (
     <>

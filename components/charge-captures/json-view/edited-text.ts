@@ -7,7 +7,7 @@ import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 /** Members that cannot be edited, and why. */
 export type Locks = { paths: ReadonlySet<string>; why: string }
 
-/** What is wrong with a text, and where in it, as an offset. */
+/** An error in a text, and its offset. */
 export type TextProblem = { message: string; at: number }
 
 /**

@@ -27,7 +27,7 @@ export function laterTyping(
   return { draft, texts }
 }
 
-// What a person types after the save is newer than anything that came back with it.
+// Typing after the save is newer than any value in its answer.
 function typedOver(triple: { base: JsonObject; mine: JsonObject; theirs: JsonObject }): JsonObject {
   const choices: Choice[] = []
   for (;;) {

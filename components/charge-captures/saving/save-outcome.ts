@@ -9,7 +9,7 @@ import { claimCreationStatusWord } from '#components/ui/status-words.ts'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import { type LoadedCapture, textOf } from '#components/charge-captures/loaded-capture.ts'
 
-/** Says what changed: in the claim creation, in its errors, and where the partner kept something else than was sent. */
+/** Says what changed in the claim creation and its errors, and where the partner stored another value than was sent. */
 export function outcomeOf(
   reply: SavedReply,
   before: LoadedCapture,
@@ -32,7 +32,7 @@ export function outcomeOf(
   return { tone: reply.is_verified && (change?.remaining ?? 0) === 0 ? 'green' : 'amber', lines }
 }
 
-/** Whether the save brought an error: by its id, as the same words may stand at several lines. */
+/** True if the save added the error: compared by id, because several lines may have the same message. */
 export function isNewSince({ added }: Pick<CreationChange, 'added'>, error: { id: string; message: string }): boolean {
   return added.some(({ id, message }) => (id === '' ? message === error.message : id === error.id))
 }
@@ -42,7 +42,7 @@ type CreationChange = NonNullable<SavedReply['claim_creation_change']>
 function statusLines(change: CreationChange, madeEncounter: boolean): string[] {
   if (change.status_after === null) return []
   const word = claimCreationStatusWord(change.status_after).word.toLowerCase()
-  // Its id stands beside the claim creation, where it can be copied.
+  // The claim creation's panel shows the encounter's id, to copy.
   const encounter = madeEncounter ? '. Encounter created' : ''
   if (change.status_after !== change.status_before) return [`Claim creation is now ${word}${encounter}.`]
   if (isWaiting(change)) return ['Waiting for the partner to try again.']

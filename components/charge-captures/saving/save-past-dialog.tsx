@@ -15,7 +15,7 @@ export type OpenError = Pick<PlacedFinding, 'rule' | 'path' | 'severity' | 'name
 
 type SavePastDialogProps = {
   errors: readonly OpenError[]
-  /** The sentence that was kept when the same errors were saved past before. */
+  /** The reason that was given for the same errors before. */
   lastReason: string | undefined
   onSave: (reason: string) => void
   /** `look`: the person wants to see the first of the errors. */

@@ -36,7 +36,7 @@ export function useSaveGate(record: CheckedRecord, id?: string): SaveGate {
     new Promise<SavePast | undefined>((answer) => setQuestion({ errors, answer }))
   const check: SaveGate['check'] = async (draft) => {
     if (question) return 'stay'
-    // Rules that cannot be fetched stop nobody: the server and the partner look as well.
+    // If the rules cannot be fetched, the save goes on: the server and the partner check as well.
     const findings = await checkNow({ ...record, draft }).catch(() => [])
     const blocking = findings.filter((finding) => finding.isBlocking)
     if (blocking.length > 0) return { issues: blocking.map(({ name, message }) => ({ path: name, message })) }
@@ -67,7 +67,7 @@ export function useSaveGate(record: CheckedRecord, id?: string): SaveGate {
   return { check, lift, dialog }
 }
 
-// The server says where and what; which rules they are it keeps by itself.
+// The server names the places and messages, not the rules.
 function errorOf({ path, message }: Issue): OpenError {
   return { rule: '', path, severity: 'error', name: path, mark: { from: 'check', severity: 'error', message } }
 }

@@ -2,7 +2,7 @@
 import { OtherMembers } from '#components/form/reading/other-members.tsx'
 import { Section } from '#components/form/section.tsx'
 
-/** What this capture's data holds that the contract does not name. */
+/** The members of this capture's data that the contract does not name. */
 export function OtherSection() {
   return (
     <Section at="data.other" title="Other data" note="kept unchanged when you save">

@@ -15,7 +15,7 @@ type ObjectSectionProps = {
   actions?: ReactNode
   /** False for what every claim needs. */
   canRemove?: boolean
-  /** What was only typed here was taken away: the section can go. */
+  /** The section had only typed values, and they were removed: the section can go. */
   onTaken?: () => void
 }
 

@@ -10,7 +10,7 @@ import { failureOf } from '#lib/core/failure-error.ts'
 
 const linkStyle = 'text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current'
 
-/** What the encounter was made of: its claim creation and the captures in it, or pre-encounter records. */
+/** The encounter's sources: its claim creation with its captures, or pre-encounter records. */
 export function CameFrom({
   encounterId,
   claimCreationId,

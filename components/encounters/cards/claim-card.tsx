@@ -10,7 +10,7 @@ import { Parts, isFilled, isListOfObjects } from './parts.tsx'
 
 const shownAlone = new Set(['claim_id', 'status', 'eras'])
 
-/** A claim: how it stands at the payer, what became of each of its lines, and the remittances that said so. */
+/** A claim: its status at the payer, the result of each line, and the remittances. */
 export function ClaimCard({
   claim,
   place,

@@ -127,7 +127,7 @@ const groups: Record<string, string> = {
   CR: 'a correction',
 }
 
-/** What became of a line and why: a denial, each adjustment with its group and reason code, remark codes. */
+/** The result of a line: a denial, each adjustment with its group and reason code, remark codes. */
 function LineDecisions({ line }: { line: Line }) {
   const description = textOf(line.record.description)
   if (description === undefined && line.denial === undefined && line.adjustments.length + line.remarks.length === 0)

@@ -32,13 +32,13 @@ export function MoneyCards({ encounter, shape }: Props) {
   )
 }
 
-/** What is read after the money, in the wide column. */
+/** The cards below the money, in the wide column. */
 export function UnderCards({ encounter, shape }: Props) {
   const { record } = encounter
   const named = new Set([...besideGroups, ...underGroups].flatMap((group) => group.names).concat(drawnAlone))
   const others = Object.keys(shape.members).filter((name) => !named.has(name))
   const unknown = Object.keys(record).filter((name) => !Object.hasOwn(shape.members, name))
-  // What should be a list of objects and is not has no card that could show it.
+  // No card can show a member that should be a list of objects and is not.
   const odd = drawnAlone.filter((name) => isFilled(record[name]) && !isListOfObjects(record[name]))
   return (
     <>

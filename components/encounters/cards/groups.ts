@@ -1,7 +1,7 @@
 /** A card of an encounter's page that shows members as they are. */
 export type Group = { title: string; names: readonly string[] }
 
-/** What stands beside the money, in the order in which it is looked for. */
+/** The cards beside the money, the most wanted first. */
 export const besideGroups: readonly Group[] = [
   { title: 'Patient', names: ['patient', 'guarantor'] },
   { title: 'Coverage', names: ['subscriber_primary', 'subscriber_secondary', 'subscriber_tertiary'] },
@@ -23,7 +23,7 @@ export const besideGroups: readonly Group[] = [
   { title: 'Facility', names: ['service_facility'] },
 ]
 
-/** What stands under the money. */
+/** The cards below the money. */
 export const underGroups: readonly Group[] = [
   {
     title: 'Visit',

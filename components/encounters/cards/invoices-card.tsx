@@ -20,7 +20,7 @@ const tones = {
   HELD: 'violet',
 } as const
 
-/** What the patient was asked to pay, each invoice once with its items by line. */
+/** The patient's invoices, each once, with its items by line. */
 export function InvoicesCard({ encounter, shape }: { encounter: LoadedEncounter; shape: FieldShape }) {
   const { invoices } = encounter
   if (invoices.length === 0) return null

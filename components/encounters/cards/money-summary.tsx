@@ -19,7 +19,7 @@ const tiles: readonly { name: AmountName; label: string }[] = [
   { name: 'patientBalance', label: 'Patient balance' },
 ]
 
-/** Whose visit it is, who acts next, and the money over all claims. */
+/** The patient, who acts next, and the amounts of all claims. */
 export function MoneySummary({ encounter }: { encounter: LoadedEncounter }) {
   const { record, total } = encounter
   const patient = memberOf(record, 'patient')

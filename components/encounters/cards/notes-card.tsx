@@ -6,7 +6,7 @@ import { AllFields } from './all-fields.tsx'
 import { type LoadedEncounter, itemsOf, textOf } from '#components/encounters/loaded-encounter.ts'
 import { isFilled } from './parts.tsx'
 
-/** What people and the partner's system wrote about the billing, and the clinical notes. */
+/** The billing notes of people and of the partner's system, and the clinical notes. */
 export function NotesCard({ encounter: { record }, shape }: { encounter: LoadedEncounter; shape: ObjectShape }) {
   const notes = itemsOf(record.billing_notes)
   const hasClinical = isFilled(record.clinical_notes)

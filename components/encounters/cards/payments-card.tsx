@@ -11,7 +11,7 @@ const received = new Set(['paid', 'COMPLETED', 'succeeded'])
 
 const columns = [{ label: 'Payment' }, { label: 'Status' }, { label: 'Amount', isNumber: true }]
 
-/** What the patient paid: each payment, and the sum of those that came in. */
+/** The patient's payments, and the sum of those that came in. */
 export function PaymentsCard({ encounter, shape }: { encounter: LoadedEncounter; shape: FieldShape }) {
   const payments = itemsOf(encounter.record.patient_payments)
   if (payments.length === 0) return null

@@ -12,7 +12,7 @@ import { addressText, coverageFacts, personFacts, providerFacts, type Fact } fro
 
 type Props = { encounter: LoadedEncounter; shape: ObjectShape }
 
-/** Who was treated by whom and where, and who covers it: a few lines each, with all of it on demand. */
+/** Patient, providers, facility and coverage: a few lines each, with all fields on demand. */
 export function PeopleCards({ encounter, shape }: Props) {
   return besideGroups.map(({ title, names }) => {
     const said = names.filter((name) => isFilled(encounter.record[name]))

@@ -6,7 +6,7 @@ import { memberOf } from './parts.tsx'
 /** One line about a person or place: what it is, and the value as it is shown. */
 export type Fact = { label: string; value: string | undefined; as?: 'code' | 'date' }
 
-/** The facts of a patient or guarantor that tell who it is and how to reach them. */
+/** The facts that identify a patient or guarantor, and the contact details. */
 export function personFacts(person: JsonObject): Fact[] {
   return [
     { label: 'Born', value: textOf(person.date_of_birth), as: 'date' },

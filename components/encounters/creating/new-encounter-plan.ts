@@ -1,6 +1,6 @@
 import { type ObjectShape, isLeaf } from '#lib/rules/edit/field-shape.ts'
 
-/** What identifies the visit and says whether and how it is billed: always on the page. */
+/** The fields that identify the visit and decide its billing: always on the page. */
 export const visitNames: readonly string[] = [
   'external_id',
   'date_of_service',
@@ -26,7 +26,7 @@ export const alwaysDrawn: readonly string[] = [
   'service_lines',
 ]
 
-/** A section that stands on the page once it is asked for: `name` is the member that it edits. */
+/** A section that a person adds to the page: `name` is the member that it edits. */
 export type OptionalPart = { name: string; kind: 'object' | 'rows' }
 
 /** Single fields that are asked for together. */
@@ -53,7 +53,7 @@ export function fieldGroups({ members }: ObjectShape): FieldGroup[] {
   ]
 }
 
-/** Every other member, in the contract's order: whatever the interface gains appears here by itself. */
+/** Every other member, in the contract's order, including members that the interface adds later. */
 export function optionalParts({ members }: ObjectShape): OptionalPart[] {
   const names = Object.keys(members).filter((name) => !isLeaf(members[name]!) && !alwaysDrawn.includes(name))
   return names.map((name) => ({ name, kind: members[name]!.kind === 'list' ? 'rows' : 'object' }))

@@ -20,7 +20,7 @@ import { visitNames } from './new-encounter-plan.ts'
 
 // Sections that every new encounter has.
 
-/** What identifies the visit, when and where it was, and what was signed. */
+/** The visit's id, date and place, and the signatures. */
 export function VisitSection() {
   const suggest = useSuggestedId()
   return (
@@ -107,7 +107,7 @@ const lineNames = [
   'date_of_service',
 ]
 
-/** What was done: each line with the letters of the diagnoses that it is for. */
+/** The service lines, each with the letters of its diagnoses. */
 export function LinesSection() {
   return (
     <Section at="service_lines" title="Service lines" note="name the diagnoses by their letters">

@@ -23,7 +23,7 @@ const diagnosisKeys: readonly KeyBinding[] = [
 ]
 
 type DiagnosesSectionProps = DiagnosisPlace & {
-  /** What is said while there is none. */
+  /** The text while there is none. */
   empty?: string
 }
 

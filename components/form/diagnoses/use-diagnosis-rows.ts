@@ -19,10 +19,10 @@ import {
 } from '#lib/rules/lines/repoint.ts'
 import { dropUndo, offerUndo } from '#components/form/undo-offer.ts'
 
-/** Where the diagnoses stand in the body that is edited, and the service lines that point at them. */
+/** The paths of the diagnoses in the edited body, and of the service lines that point at them. */
 export type DiagnosisPlace = { at: string; linesAt: string }
 
-/** What can be done to the diagnoses; they count from 0, and `field` is the control that keeps the focus. */
+/** The changes of diagnoses. They count from 0; `field` is the control that keeps the focus. */
 export type DiagnosisActions = {
   item: FieldShape
   add: () => void

@@ -6,7 +6,7 @@ import { countOf, unsavedNoun } from '#lib/core/count-of.ts'
 import type { DraftStatus } from './use-draft.ts'
 
 type DraftNoteProps = {
-  /** When the draft was kept, ISO text. */
+  /** When the draft was stored, ISO text. */
   savedAt: string
   /** How many changes it holds, where the form can count them; 0 when all of them are still half typed. */
   changes?: number
@@ -35,7 +35,7 @@ export function DraftNote({ savedAt, changes, isBaseOld = false, onDiscard }: Dr
   )
 }
 
-/** How a form's draft stands, in a few quiet words for a save bar. Only that it is not stored is said aloud. */
+/** The state of a form's draft, for a save bar. Screen readers announce it only if the draft is not stored. */
 export function DraftWords({ state }: { state: DraftStatus }) {
   return (
     <>

@@ -4,15 +4,15 @@ import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 
 type LeaveDialogProps = {
-  /** Whether the changes are kept as a draft; undefined while that is not known yet. */
+  /** True if the changes are stored as a draft; undefined while that is not known. */
   isKept: boolean | undefined
   /** A date is half typed, which no draft holds. */
   hasHalfDate?: boolean | undefined
   onStay: () => void
   onLeave: () => void
-  /** Where a draft is kept: leaves without it. */
+  /** Set if there is a draft: leaves without it. */
   onDiscard: (() => void) | undefined
-  /** What is asked where it is no draft that would be lost. */
+  /** The question where something else than a form would be lost. */
   words?: LeaveWords | undefined
 }
 

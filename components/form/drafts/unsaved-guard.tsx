@@ -9,7 +9,7 @@ import { unfinishedDates } from './unfinished-dates.ts'
 const LeaveDialog = dynamic(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog), { ssr: false })
 
 type Draft = {
-  /** Keeps what is not kept yet; true when everything typed is kept. */
+  /** Stores the draft; true when all edits are stored. */
   flush: () => Promise<boolean>
   /** Takes the changes out of the form and their draft away. */
   discard: () => Promise<unknown>

@@ -65,7 +65,7 @@ export type FormDraft = { state: DraftStatus; flush: () => Promise<boolean>; dro
 type DraftOptions = {
   place: DraftPlace
   opened: OpenedDraft | undefined
-  /** What the edits are made on, and the text that the form knows it by. */
+  /** The record that the edits are made on, and its text in the draft. */
   base: JsonObject
   baseText?: string
   shape: ObjectShape

@@ -5,7 +5,7 @@ import { fixWords } from './fix-words.ts'
 import type { Mark } from './mark-store.ts'
 import { useApplyFix } from '#components/form/use-apply-fix.ts'
 
-/** What is said about a field, under its control. Once the field is changed, the partner's word about it is old. */
+/** The marks of a field, under its control. Once the field is changed, the partner's message is out of date. */
 export function FieldMarks({ name, marks }: { name: string; marks: readonly Mark[] }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function MarkLine({ mark }: { mark: Mark }) {
   )
 }
 
-/** The buttons that put a field right. They stand outside of the field's description. */
+/** The buttons that fix a field. They are not part of the field's description. */
 export function FieldFixes({ marks }: { marks: readonly Mark[] }) {
   const apply = useApplyFix()
   return marks.map(({ message, fix }) =>

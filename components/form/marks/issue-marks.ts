@@ -17,7 +17,7 @@ export function issueMarks(issues: readonly Issue[], from: 'form' | 'refused', s
   return { marks, unplaced, firstBad: marks.keys().next().value }
 }
 
-/** The control that a path leads to, or what stands around it: a list of words is one control, an object is a section. */
+/** The control at a path, or the one around it: a list of words is one control, an object is a section. */
 function placeOf(path: string, shape: ObjectShape): string | undefined {
   if (path === '') return undefined
   const parts = path.split('.')

@@ -2,7 +2,7 @@
 import { MarkLine } from './field-marks.tsx'
 import { useMarks } from './use-marks.ts'
 
-/** What is said about a section or a row as a whole. */
+/** The marks of a section or a row as a whole. */
 export function MarkList({ name, className }: { name: string; className?: string }) {
   const marks = useMarks(name)
   if (marks.length === 0) return null

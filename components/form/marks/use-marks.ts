@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Mark, MarkCount, Marks, MarkStore } from './mark-store.ts'
 import { useRecord } from '#components/form/record-context.tsx'
 
-/** What is said about one field. Only a change of that draws the caller anew. */
+/** The marks of one field. Only their change redraws the caller. */
 export function useMarks(name: string): readonly Mark[] {
   const { marks } = useRecord()
   return useMarkStore(marks, name, () => marks.at(name))
@@ -15,7 +15,7 @@ export function useMarkCount(path: string): MarkCount {
   return useMarkStore(marks, path, () => marks.under(path))
 }
 
-/** Everything that is said about the record: for a summary of it, not for a field. */
+/** All marks of the record: for a summary, not for a field. */
 export function useAllMarks(): Marks {
   const { marks } = useRecord()
   return useMarkStore(marks, '', marks.all)

@@ -9,14 +9,14 @@ import { failureOf } from '#lib/core/failure-error.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { useFirstReply } from './use-first-reply.ts'
 
-/** What was read, when (UTC milliseconds), and why it could not be read again since, where that failed. */
+/** The reading, its time (UTC milliseconds), and the failure of a later reading, if there was one. */
 export type RecordReading<T> = { reply: T; readAt: number; staleBecause: string | undefined }
 
 type RecordReadProps<T, Key extends QueryKey> = {
   options: UseQueryOptions<T, Error, T, Key> & { queryKey: Key }
   /** What the server read for this page: the JSON text of a Result. */
   first: Promise<string>
-  /** The list that the record stands in: where to go when there is nothing to show. */
+  /** The record's list: the way out when there is nothing to show. */
   list: { href: string; label: string }
   children: (reading: RecordReading<T>) => ReactNode
 }

@@ -7,7 +7,7 @@ import type { Result } from '#lib/core/result.ts'
 /** Somebody else, and since or at what instant (ISO text). */
 export type Seen = { name: string; at: string }
 
-/** Who else has a record open, and who changed it since it was read here. */
+/** The people who have a record open, and the change since it was read here. */
 export type OpenElsewhere = { others: readonly Seen[]; changed: Seen | null }
 
 const everyMs = 20_000
@@ -33,7 +33,7 @@ export function useOpenRecord(kind: 'charge-capture', record: string, readAt: nu
       told = read.current
       const mine = ++looks
       const result = await send({ open: { ...place, is_read_anew: isReadAnew } })
-      // An answer that was overtaken tells what was true before.
+      // A later request overtook this answer, so it is out of date.
       if (isGone || !result || mine !== looks) return
       if (result.ok) setElsewhere((before) => (isSame(before, result.value) ? before : result.value))
       else noteSessionEnd(result.error)
@@ -61,7 +61,7 @@ export function useOpenRecord(kind: 'charge-capture', record: string, readAt: nu
   return elsewhere
 }
 
-// A console that cannot be reached tells nothing; the next look may.
+// The console did not answer; the next request may.
 async function send(message: object, keepalive = false): Promise<Result<OpenElsewhere> | undefined> {
   try {
     const reply = await fetch('/api/presence', {

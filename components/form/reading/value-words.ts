@@ -4,7 +4,7 @@ import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { shortValue } from '#components/form/short-value.ts'
 
-/** A value at a wire path as it is said on screen: money in dollars, pointers as letters, nothing as "nothing". */
+/** A value at a wire path in words: money in dollars, pointers as letters, no value as "nothing". */
 export function valueWords(path: string, value: Json | undefined): string {
   if (path.endsWith('_cents')) {
     const cents = toNumber(value)

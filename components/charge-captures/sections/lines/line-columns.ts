@@ -1,6 +1,6 @@
 import { revealEvent } from '#components/form/focus-control.ts'
 
-/** Where the service lines stand in the update body. */
+/** The path of the service lines in the update body. */
 export const linesAt = 'data.service_lines'
 
 /** The columns of the service line grid: the field and its head. */
@@ -29,7 +29,7 @@ export const columnNames = lineColumns.map(({ name }) => name)
 /** A control of a line: the line, counted from 0, and the field's path in it (`drug_identification.national_drug_code`). */
 export type LineCellPlace = { line: number; field: string }
 
-/** Which line's field a control stands for; undefined for anything else. */
+/** The line and field of a control; undefined for any other control. */
 export function cellOf(target: EventTarget | null): LineCellPlace | undefined {
   if (!(target instanceof HTMLElement)) return undefined
   const [, line, field] =

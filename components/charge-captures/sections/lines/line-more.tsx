@@ -16,7 +16,7 @@ const first = [
   'test_results',
 ]
 
-/** What a line holds besides its cells: every member of its shape, whatever the contract adds to it. */
+/** The members of a line that have no cell, including those that the contract adds later. */
 export function LineMore({ at }: { at: string }) {
   return <ShapeFields at={at} first={first} without={columnNames} />
 }

@@ -160,7 +160,7 @@ function LineBox({ path, index, children }: { path: string; index: number; child
   )
 }
 
-/** The cells of a line that nobody is at. */
+/** The cells of a line without focus or pointer. */
 function LineTexts({ path, selected }: { path: string; selected: string | undefined }) {
   const texts = useLineTexts(path)
   return lineColumns.map(({ name, isEnd }, place) => (
@@ -174,7 +174,7 @@ function cellPaths(path: string): string {
   return columnNames.map((name) => `${path}.${name}`).join(' ')
 }
 
-// Until they are drawn, the fold stands for the fields in it.
+// Until the fields are drawn, links to them lead to the fold.
 function foldedPaths({ members }: ObjectShape, path: string): string {
   return Object.keys(members)
     .filter((name) => !columnNames.includes(name))

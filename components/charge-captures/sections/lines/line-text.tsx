@@ -9,7 +9,7 @@ import { cellLook, codeLook, selectedLook } from './line-cell-look.ts'
 
 type LineTextProps = { name: string; text: string; isEnd?: boolean; isSelected: boolean }
 
-/** One cell of a line that nobody is at: what its control would show, as text. What is said about it stands under the row. */
+/** One cell of a line without focus or pointer: its control's value as text. Its marks are shown under the row. */
 export const LineText = memo(function LineText({ name, text, isEnd = false, isSelected }: LineTextProps) {
   const { shape, readOnly } = useRecordField(name)
   const marks = useMarks(name)
@@ -21,7 +21,7 @@ export const LineText = memo(function LineText({ name, text, isEnd = false, isSe
       className={classNames(
         cellLook,
         'leading-[calc(var(--control-h)-2px)] whitespace-pre',
-        // What hangs over is cut off; but each place where something is cut is a piece of the picture by itself.
+        // Overflowing text is clipped; but each clipped box is painted as a separate piece.
         !isDate && text.length > 7 && 'overflow-hidden',
         isDate && 'text-xs!',
         isEnd && 'text-right tabular-nums',

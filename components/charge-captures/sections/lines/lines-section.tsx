@@ -15,7 +15,7 @@ import { PasteNotice } from '#components/charge-captures/sections/paste-notice.t
 import { useLineKeys } from './use-line-keys.ts'
 import { useLineRows } from './use-line-rows.ts'
 
-/** What was done: a grid that is worked like a spreadsheet, one line a row, with the total of the charges. */
+/** The service lines: a grid like a spreadsheet, one line per row, with the total of the charges. */
 export function LinesSection() {
   const { readOnly } = useRecord()
   const { base } = useRecordField(linesAt)

@@ -22,12 +22,12 @@ function pasteWords(filled: number, added: number, left: number): string {
   return `${parts.join(', ')}.`
 }
 
-/** What a paste has to tell: cells that were not taken, and codes that were not taken as they were written. */
+/** The result of a paste: refused cells, and codes that were changed. */
 type Told = { unread: readonly UnreadCell[]; padded: readonly PaddedCell[] }
 
 const nothingTold: Told = { unread: [], padded: [] }
 
-/** What happens in the grid for a key, a paste or a press of the mouse; the handlers stand on the grid itself. */
+/** The grid's handlers for keys, pastes and mouse presses. */
 export function useLineKeys(actions: LineActions, selection: LineSelection, readOnly: boolean) {
   const { getValues } = useFormContext()
   const [told, setTold] = useState<Told>(nothingTold)
@@ -126,7 +126,7 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       event.preventDefault()
       selection.set({ field: place.field, from: from.line, to: place.line })
     }
-    // Where a press came without a pointer that pointed first, as assistive technology sends one.
+    // A press without a pointer, as assistive technology sends it.
     const onClick = ({ target }: MouseEvent) => {
       const place = cellOf(target)
       if (place && target instanceof HTMLElement && target.dataset.cell !== undefined) focusCell(place)

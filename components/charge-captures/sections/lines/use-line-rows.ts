@@ -10,7 +10,7 @@ import type { PastedCell } from '#lib/rules/lines/line-paste.ts'
 import { type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { focusCell, linesAt } from './line-columns.ts'
 
-/** What can be done to the lines. Lines count from 0; `field` is the column that keeps the focus. */
+/** The changes of lines. Lines count from 0; `field` is the column that keeps the focus. */
 export type LineActions = {
   count: () => number
   item: ObjectShape
@@ -18,7 +18,7 @@ export type LineActions = {
   copy: (line: number, field?: string) => void
   remove: (line: number, field?: string) => void
   move: (line: number, to: number, field?: string) => void
-  /** Writes texts into cells as one thing that can be taken back, which is told; lines behind the last one are added. */
+  /** Writes texts into cells as one change that can be undone, and announces it; adds lines behind the last one. */
   write: (cells: readonly PastedCell[], words: (added: number) => string, onTakenBack?: () => void) => void
 }
 

@@ -26,7 +26,7 @@ export function useLineTexts(path: string): readonly string[] {
   return useSyncExternalStore(listen, read, read).split(between)
 }
 
-// One subscription for all lines: the form tells each of its subscribers of each key.
+// One subscription for all lines: the form calls each subscriber on each key.
 function createNews({ subscribe }: Pick<Form, 'subscribe'>): News {
   const listeners = new Map<string, () => void>()
   let stop: (() => void) | undefined
