@@ -9,7 +9,7 @@ import type { FoundCode } from './replies.ts'
 import { readAction } from './run-action.ts'
 import { findSameDay } from './charge-captures/same-day-captures.ts'
 
-// What the checks of one capture cannot know from the capture itself. A page asks by itself: that is no person's work.
+// Facts for the checks of one capture that are not in the capture. The page asks for them, so they do not count as a person's work.
 
 const codes = z.strictObject({
   codes: z

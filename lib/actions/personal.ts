@@ -12,7 +12,7 @@ import { runAction } from './run-action.ts'
 const list = z.enum(listOperations)
 const view = z.record(z.string().max(100), z.json())
 
-/** `{list, view}` -> Result<{id}>: keeps a view that may not stand in a link, sealed, and gives the id for the link. */
+/** `{list, view}` -> Result<{id}>: stores a view that a link must not contain, sealed, and returns the id for the link. */
 export async function saveView(input: unknown): Promise<Result<{ id: string }>> {
   const verb = async (
     given: { list: string; view: { [name: string]: unknown } },

@@ -5,7 +5,7 @@ import { readRecords, searchAppointments, searchPatients } from './finding/find-
 import { id } from './inputs.ts'
 import { readAction } from './run-action.ts'
 
-// Pre-encounter patients and appointments. What is searched for travels in the action's body: it names patients.
+// Pre-encounter patients and appointments. The search term is in the action's body, because it names patients.
 
 /** `{text}` -> Result<LookUpReply<PatientLine>>: patients by last name, MRN, birth date or id. */
 export const findPatients = readAction({

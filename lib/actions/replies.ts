@@ -51,7 +51,7 @@ export type ClaimCreationReply = {
   /** False when there are more captures than were read, or reading stopped: see the failure. */
   is_complete: boolean
   charge_captures_failure: Failure | null
-  /** What was billed against what the captures say now; null before billing, or when not all captures could be read. */
+  /** The billed data compared with the captures as they are now; null before billing, or when not all captures could be read. */
   billed_diff: BilledDiff | null
   /** When this console resolved its errors, by the error's id, in UTC milliseconds. */
   resolved_at: { [error_id: string]: number }
@@ -125,7 +125,7 @@ export type SameDayReply = { others: OtherCapture[]; is_complete: boolean }
 /** An error that came or went with a save; `id` is empty where the partner gave none. */
 export type ChangedError = { id: string; message: string }
 
-/** What a save did to the claim creation. */
+/** The change of the claim creation by a save. */
 export type ClaimCreationChange = {
   id: string
   status_before: string | null
@@ -142,7 +142,7 @@ export type BoardStanding = { job: Job | null; done: { id: string; finished_at: 
 /** `readCoverageBoard`: what a finished job found. */
 export type { Board } from '#lib/rules/coverage/board.ts'
 
-/** What the captures of one row of the board lack. */
+/** The causes of one row of the board. */
 export type RowCauses = { place: number; causes: NamedCause[] }
 
 /** Captures of the board; `total` says how many there are where not all are given. */

@@ -12,7 +12,7 @@ import { publicOrigin } from '#lib/console/settings.ts'
 import { fail, type Failure, type Result } from '#lib/core/result.ts'
 import type { Pending } from './replies.ts'
 
-/** Who asks, and the partner that is asked. */
+/** The account that acts, and the partner that is called. */
 export type ActionContext = { account: Account; connection: Connection }
 
 type Action<T, V> = {
@@ -60,7 +60,7 @@ export function unexpected(error: unknown, task: string): { ok: false; error: Fa
   return fail('Unexpected', `Something went wrong (${logDefect(error, task)}).`)
 }
 
-/** What a person is told while the console's own database does not answer. Whether a write was made is open then. */
+/** The failure while the console's own database does not answer. The outcome of a write is then unknown. */
 export function databaseAway(): { ok: false; error: Failure } {
   return fail('DatabaseAway', 'The database isn’t answering. Try again in a moment.')
 }

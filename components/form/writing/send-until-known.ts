@@ -11,7 +11,7 @@ export type WriteRequest = { operation_id: string }
 /** A save; `choices` and `seen` answer the conflicts that an earlier answer named. */
 export type SaveRequest = WriteRequest & { choices?: Choice[] | undefined; seen?: string | undefined }
 
-/** Nobody knows yet whether the write was made: ask again, with the same operation id and the same request. */
+/** The outcome is unknown: ask again, with the same operation id and the same request. */
 export type Checking = { kind: 'checking' }
 /** Nothing was sent, because somebody else changed the same fields. */
 export type Conflicted = { kind: 'conflict' } & FoundConflict

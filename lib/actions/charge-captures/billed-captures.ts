@@ -50,7 +50,7 @@ export function haveUnresolved(creations: readonly unknown[], { items }: ReadCap
   return creations.map((creation) => open.has(textOf(memberAt(creation, 'id'))))
 }
 
-/** What a claim creation billed against what all its captures say now; null when it billed nothing. */
+/** What a claim creation billed, compared with its captures as they are now; null when it billed nothing. */
 export function billedDiffOf(creation: unknown, captures: readonly Json[]): BilledDiff | null {
   if (textOf(memberAt(creation, 'created_encounter_id')) === undefined) return null
   const now = captures.map((capture) => ({
@@ -62,7 +62,7 @@ export function billedDiffOf(creation: unknown, captures: readonly Json[]): Bill
   return billedDiff(isJsonObject(creation) ? creation.encounter_creation_input : undefined, now) ?? null
 }
 
-/** What a page of updates needs to know of a capture. */
+/** The members of a capture that a page of updates needs. */
 export function toUpdatedCapture(capture: Json): UpdatedCapture {
   const externalId = textOf(memberAt(capture, 'charge_external_id'))
   return {

@@ -5,7 +5,7 @@ import { leafChanges } from '#lib/rules/edit/leaf-changes.ts'
 
 const readable = new Set(['data', ...Object.keys(chargeCapture.shape)])
 
-/** True when the capture shows nothing of a body, so that reading it cannot tell whether the body arrived. */
+/** True when a capture returns no member of the body, so that reading it cannot show whether the body arrived. */
 export function isUntellable(body: JsonObject, capture: JsonObject): boolean {
   return comparable(body, capture).length === 0
 }

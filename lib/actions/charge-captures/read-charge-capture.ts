@@ -11,7 +11,7 @@ import { preEncounterOrigin } from './pre-encounter-origin.ts'
 import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
-/** A charge capture and its claim creation. The capture alone is enough: the other's failure stands beside it. */
+/** A charge capture and its claim creation. If only the claim creation fails, the reply has the capture and that failure. */
 export async function readCaptureWithClaimCreation(
   { id }: { id: string },
   { account, connection }: ActionContext,
@@ -57,7 +57,7 @@ export function claimCreationIdOf(capture: string): string | undefined {
   return textOf(memberAt(JSON.parse(capture), 'claim_creation_id'))
 }
 
-/** Why a charge capture was saved past open errors. The sentences may speak of its patient, so it is written down who saw them. */
+/** The reasons for saves with open errors. They may mention the patient, so the audit has who read them. */
 export async function readReasons(
   { id }: { id: string },
   { account, connection }: ActionContext,

@@ -55,7 +55,7 @@ export const saveCapture = writeRecord({
   loaded: ({ loaded }) => loaded,
   async plan({ body, loaded }, before, { choices, isUncertain }, { connection }) {
     const theirs = contentOf(before.capture)
-    // A member that no capture shows cannot tell whether a lost send arrived; the others can.
+    // A member that captures never return cannot show whether a lost send arrived; the others can.
     const wanted = isUncertain ? readablePart(body) : body
     const triple = { base: loaded, mine: { ...loaded, ...wanted }, theirs }
     const { merged, ...found } = mergeThree(triple, choices, isUncertain)

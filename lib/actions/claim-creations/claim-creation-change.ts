@@ -2,7 +2,7 @@ import 'server-only'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import type { ClaimCreationChange } from '#lib/actions/replies.ts'
 
-/** What became of a claim creation between two readings of it (JSON text); null when there is none to tell of. */
+/** The change of a claim creation between two readings of it (JSON text); null when there is no claim creation. */
 export function claimCreationChange(before: string | null, after: string | null): ClaimCreationChange | null {
   const [old, current] = [before === null ? null : JSON.parse(before), after === null ? null : JSON.parse(after)] as [
     unknown,

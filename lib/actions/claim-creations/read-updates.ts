@@ -28,7 +28,7 @@ export async function readUpdatesPage(
   // The query was checked against this operation's own schema when the action's input was parsed.
   const readCaptures = capturesReader(connection)
   const wanted = request.local?.unresolved_updates
-  // Where the captures cannot be read the items are shown all the same, without a comparison.
+  // If the captures cannot be read, the items are shown without a comparison.
   const keep = async (items: readonly unknown[]) => {
     const captures = await readCaptures(idsOf(items))
     return ok(haveUnresolved(items, captures).map((isOpen) => !captures.isComplete || isOpen === wanted))

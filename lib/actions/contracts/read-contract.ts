@@ -7,7 +7,7 @@ import { call } from '#lib/partner/call.ts'
 import type { ContractReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
-/** One contract without the ids of its roster, which has its own operations. The audit entry is written first. */
+/** One contract without the ids of its roster, which has its own operations. The audit has the reader first. */
 export async function readContractText(
   { id }: { id: string },
   { account, connection }: ActionContext,

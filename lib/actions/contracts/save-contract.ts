@@ -50,7 +50,7 @@ export const saveContract = writeRecord({
       connection,
       operations.updateContractV3,
       { params: { contract_id: record }, body: {} as never },
-      // The type tells the partner the kind of contract; an update does not change it.
+      // The partner needs the type to know the kind of contract; an update does not change it.
       { bodyText: JSON.stringify({ type: contract.type ?? 'professional', ...sent }) },
     ),
   refusal: contractRefusal,

@@ -131,7 +131,7 @@ type Moved = { kind: 'moved'; facility: ContractFacility }
 /**
  * `createContractServiceFacility`.
  * - created: the facility. `is_found` when the answer was lost and the contract has it.
- * - checking: nobody knows yet. Ask again with the same operation id and body.
+ * - checking: the outcome is unknown. Ask again with the same operation id and body.
  */
 export type CreateFacilityReply = { kind: 'created'; facility: ContractFacility; is_found: boolean } | Checking
 

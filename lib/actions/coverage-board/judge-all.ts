@@ -13,7 +13,7 @@ import type { Pair } from './pairs.ts'
 import type { CaptureRead } from './read-facts.ts'
 import type { World } from './world.ts'
 
-/** What was found about the captures: those that will or may be denied are in their pairs. */
+/** The result for the captures: those that will or may be denied are in their pairs. */
 export type Judged = { fine: Amount; leftOut: Amount; unjudged: UnjudgedCapture[] }
 
 // The console's own requests are answered in between.
@@ -47,7 +47,7 @@ export async function judgeAll(
   return judged
 }
 
-/** Counts a capture by its parts; answers why it could not be judged, where that is what is to be said of it. */
+/** Counts a capture by its parts; returns the reason if it could not be judged. */
 function count(judged: Judged, capture: CaptureRead, pair: Pair, parts: readonly PartFound[]) {
   const verdict = verdictOfAll(parts)
   if (verdict === 'unjudged')
@@ -55,7 +55,7 @@ function count(judged: Judged, capture: CaptureRead, pair: Pair, parts: readonly
       .map((found) => ('unjudged' in found ? found.unjudged : undefined))
       .find((reason) => reason !== undefined)
   if (verdict === 'fine') judged.fine.captures += 1
-  // What is lacking in some lines takes nothing from the others.
+  // Missing data in some lines does not affect the others.
   judged.fine.cents += parts.reduce(
     (sum, found) => sum + (verdictOf(found) === 'fine' ? (found.part.cents ?? 0) : 0),
     0,

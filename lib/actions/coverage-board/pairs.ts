@@ -21,7 +21,7 @@ export class Pair implements PairCover {
   private readonly counts: StateCounts = {}
   private readonly seen = new Set<string>()
 
-  /** Counts a provider of a roster as it stands on the day, and keeps it when a capture names it. */
+  /** Counts a provider of a roster by its state on the day, and adds it when a capture names it. */
   addProvider({ id, npi, spans }: { id: string; npi: string; spans: CoverageSpan[] }, asOf: LocalDate): void {
     // Two contracts of one pair share providers; a row that moved between two pages comes twice.
     if (this.seen.has(id)) return

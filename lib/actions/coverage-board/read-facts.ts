@@ -12,7 +12,7 @@ import type { CoverageSpan } from '#lib/rules/coverage/span.ts'
 export type ContractFacts = ContractTerms & {
   payer: { uuid: string; id: string; name: string }
   provider: { id: string; npi: string; name: string }
-  /** How many providers its roster is said to have. */
+  /** The number of providers that the partner states for its roster. */
   count: number
 }
 
@@ -50,7 +50,7 @@ export function toContractFacts(item: unknown): ContractFacts | undefined {
   }
 }
 
-/** What a capture is judged by. Of the patient nothing is kept. */
+/** The facts that decide about a capture. It has no data of the patient. */
 export function toCaptureFacts(item: unknown): CaptureRead | undefined {
   const row = toChargeCaptureRow(item)
   if (row.unreadable) return undefined
@@ -140,7 +140,7 @@ function toSpan(item: unknown, idName: string): CoverageSpan | undefined {
   const id = textOf(memberAt(item, idName))
   if (id === undefined) return undefined
   const dates = ['start_date', 'end_date', 'submitted_date', 'payer_loaded_date'].map((name) => memberAt(item, name))
-  // A date of another shape would be taken for none, and an end that nobody can read for no end.
+  // Without this, an unreadable date would count as missing, and an unreadable end date as no end.
   if (dates.some((value) => value !== null && value !== undefined && day(value) === undefined)) return undefined
   const [start_date, end_date, submitted_date, payer_loaded_date] = dates.map(day)
   return {

@@ -12,7 +12,7 @@ import { walkList, type Reading } from './walk-list.ts'
 // So many contracts are read at the same time: faster than one by one, and far from what a partner allows in a second.
 const atOnce = 3
 const rosterPageSize = 1_000
-// After so many failures in a row nobody is there to answer, and asking for the rest would only take long.
+// After this many failures in a row the partner is away, and further requests would only take time.
 const mostFailures = 5
 
 /**

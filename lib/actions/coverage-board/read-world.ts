@@ -67,7 +67,7 @@ async function readCaptures(reading: Reading, world: World): Promise<void> {
   const seen = new Set<string>()
   const end = await walkList(reading, {
     operation: operations.listChargeCaptures,
-    // Oldest first: what comes in meanwhile stands at the end, and no page shifts.
+    // Oldest first: new captures come at the end, and no page shifts.
     query: {
       exclude_charges_linked_to_claims: true,
       billable_status: 'BILLABLE',
@@ -121,6 +121,6 @@ async function readFacilities(reading: Reading, { facilities, pairs, unread }: W
     },
   })
   tellUnread(unread, end, { rest: 'Facility spans', item: 'Facility spans' })
-  // Nobody can tell which pair a span that was not read belongs to.
+  // The pair of a span that was not read is unknown.
   if (unread.length > before) for (const pair of pairs.all) pair.areFacilitiesWhole = false
 }

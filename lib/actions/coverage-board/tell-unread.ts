@@ -2,7 +2,7 @@ import 'server-only'
 import type { Unread } from '#lib/rules/coverage/board.ts'
 import type { WalkEnd } from './walk-list.ts'
 
-/** What a walk left unread, in words: the rest after a failure, and items of a form that nobody knows. */
+/** What a walk could not read, in words: the rest after a failure, and items of an unknown format. */
 export function tellUnread(
   unread: Unread[],
   { failure, unreadable }: WalkEnd,

@@ -9,7 +9,7 @@ import { boardPart, boardWork, capturesPart, causesPart, unjudgedPart } from './
 
 // A result of an earlier form is not read: its kind had another name.
 const kind = 'coverage-board-2'
-// What one person can look through; the sums count all of them.
+// As many as one person can look through; the sums count all of them.
 const mostCaptures = 1_000
 
 /** Starts the job, unless one runs for this partner and key. */
@@ -86,7 +86,7 @@ export async function readCauses(
   )
 }
 
-/** The captures behind a row's money, the dearest first; who sees which is written down before. */
+/** The captures of a row, the highest charge first. The audit has who sees which, before they are returned. */
 export async function readCaptures(
   { id, place }: { id: string; place?: number | undefined },
   { account, connection }: ActionContext,

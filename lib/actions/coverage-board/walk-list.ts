@@ -6,7 +6,7 @@ import type { LocalDate } from '#lib/core/local-date.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { askPages, eachPage } from '#lib/actions/lists/partner-pages.ts'
 
-/** What a reader of the board needs: the partner, how to tell how far it is, and when to stop. */
+/** The input of a walk: the partner, the report of progress, and the signal to stop. */
 export type Reading = {
   connection: Connection
   report: (progress: JobProgress) => Promise<void>
@@ -14,7 +14,7 @@ export type Reading = {
   asOf: LocalDate
 }
 
-/** How a walk ended: with why the rest was not read, if so, and how many items of what was read nobody can read. */
+/** The end of a walk: the reason if it is incomplete, and the number of unreadable items. */
 export type WalkEnd = { failure: Failure | null; unreadable: number }
 
 type Walk<T> = {

@@ -32,7 +32,7 @@ type Answer =
  * - created: the encounter. `is_found` when the answer was lost and it was found by its external id.
  * - taken: an encounter already has the external id, and nothing more was sent. `may_be_own`: the answer to an earlier
  *   send was lost, so that send may have made it; a person tells by looking at it.
- * - checking: nobody knows yet. Ask again with the same operation id and body.
+ * - checking: the outcome is unknown. Ask again with the same operation id and body.
  */
 export type CreateEncounterReply = Answer | Checking
 

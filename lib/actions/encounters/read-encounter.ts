@@ -6,7 +6,7 @@ import { call } from '#lib/partner/call.ts'
 import type { EncounterReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
-/** One encounter; who read it is written down first. */
+/** One encounter. The audit has the reader first. */
 export async function readEncounterText(
   { id }: { id: string },
   { account, connection }: ActionContext,

@@ -111,7 +111,7 @@ async function readLines<Line>(
   return ok({ is_available: true, items: items.flatMap((item) => (isJsonObject(item) ? (toLine(item) ?? []) : [])) })
 }
 
-// Who was shown which records is written down before they are given out.
+// The audit has who sees which records before they are returned.
 async function given<Line extends { id: string }>(
   operation: ListOperation,
   lines: Line[],

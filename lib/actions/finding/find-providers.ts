@@ -8,7 +8,7 @@ import type { ProvidersFound } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { askPages, readWalkedPage } from '#lib/actions/lists/partner-pages.ts'
 
-// Ids stand in the address, which servers and proxies cut off at 8,000 characters.
+// The address has the ids, and servers and proxies cut addresses at 8,000 characters.
 const idsInAddress = 50
 // The partner's public documents speak of 1,000 requests in 10 seconds for everybody behind one address.
 const atOnce = 4

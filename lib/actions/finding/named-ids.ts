@@ -15,7 +15,7 @@ export type NamedIds = { path: string; kind: Kind; ids: readonly (string | undef
 
 // A look-up goes before a write that a person waits for: a partner that is slow with it keeps nothing from being sent.
 const limits = { firstByteMs: 4_000, totalMs: 6_000 }
-// Ids stand in the address, which servers and proxies cut off at 8,000 characters.
+// The address has the ids, and servers and proxies cut addresses at 8,000 characters.
 const idsInAddress = 50
 /** Longer lists are left to the partner: so many ids are ten look-ups, of kinds that can be looked up together. */
 const maxIds = 500
@@ -42,7 +42,7 @@ const words: { [kind in Kind]: string } = {
   appointment: 'appointment',
 }
 
-// What an id may be the id of instead. Patients are asked for only where one is wanted.
+// The other kinds that an id may belong to. Patients are looked up only where a patient is expected.
 const mixedUp: readonly (readonly Kind[])[] = [
   ['provider', 'facility', 'payer'],
   ['patient', 'appointment'],
@@ -102,7 +102,7 @@ async function misplacedOf(
   })
 }
 
-/** Which of the ids the partner has as that kind, in lower case, undefined where it cannot be told; and of how many it is asked. */
+/** The ids that the partner has as that kind, in lower case, undefined if unknown; and the number of ids that were asked about. */
 type LookUp = {
   most: number
   find: (ids: readonly string[], connection: Connection) => Promise<ReadonlySet<string> | undefined>

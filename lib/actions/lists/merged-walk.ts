@@ -9,16 +9,16 @@ export type KeepItems = (items: readonly unknown[]) => Promise<Result<readonly b
 
 type Merged = {
   query: WireQuery
-  /** The additional parameters of each of the walks that make up the list. */
+  /** The additional parameters of each walk of the list. */
   parts: readonly WireQuery[]
   position?: string | undefined
-  /** Which of two items of different walks comes first. Where items do not tell, one walk follows the other. */
+  /** Which of two items of different walks comes first. Without a sort key in the items, one walk follows the other. */
   order: Pick<Order, 'compare' | 'isTold'>
   /** Absent: every item belongs to the list. */
   keep?: KeepItems | undefined
 }
 
-// Where one walk is: the token of its page, how many of that page's items were used, or that it has ended.
+// The position of one walk: the token of its page and the number of used items, or its end.
 type Cursor = { token: string | null; used: number } | 'ended'
 
 // Readings of the partner for one page of ours: a filter that passes over most items must not read everything at once.

@@ -3,18 +3,18 @@ import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { nameOf } from '#lib/lists/rows/rows.ts'
 import type { WireQuery } from '#lib/lists/view.ts'
 
-/** The order that a query asks for, as far as the items themselves tell it. */
+/** The order that a query asks for, as far as the items have its key. */
 export type Order = {
-  /** The value that an item is sorted by; undefined where it has none. */
+  /** The sort key of an item; undefined if it has none. */
   keyOf: (item: unknown) => string | undefined
   isBefore: (key: string, other: string) => boolean
   /** Negative where the first of two items comes first. */
   compare: (one: unknown, other: unknown) => number
-  /** False where no item tells its key: the partner sorts by the time of creation, which its items do not hold. */
+  /** False if items do not have their key: the partner sorts by the time of creation, which they lack. */
   isTold: boolean
 }
 
-// Where an item holds what it is sorted by, if not in the member of that name. Names sort without their case.
+// The member with the sort key, if its name differs. Names are compared without case.
 const readers: Record<string, (item: unknown) => string | undefined> = {
   payer_name: (item) => textOf(memberAt(item, 'payer', 'payer_name'))?.toLowerCase(),
   payer_id: (item) => textOf(memberAt(item, 'payer', 'payer_id'))?.toLowerCase(),

@@ -31,15 +31,15 @@ import { orderOf } from './order.ts'
 import { askPages, position, type AskPage, type PartnerPage } from './partner-pages.ts'
 import { idOf, readShowFirst } from './show-first.ts'
 
-/** Which items of a page pass the filters that the partner does not know; some need a further question to tell. */
+/** The items of a page that pass the filters that the partner does not have; some filters need a further request. */
 type Keep = (local: FilterValues, today: LocalDate, connection: Connection) => KeepItems
 
-/** The server's part of a list beside its spec. */
+/** The server's part of a list's definition. */
 type PartnerList = {
   operation: (typeof operations)[ListOperation]
   toRow: (item: unknown) => BaseRow
   keep?: Keep
-  /** Additional parameters for the partner, so that fewer items have to be filtered out here. */
+  /** Additional parameters for the partner that reduce the skipped items. */
   narrow?: (local: FilterValues) => WireQuery
   /** The partner's filter by the ids of the list's items. */
   idFilter?: string

@@ -115,7 +115,7 @@ type Asked<O extends Operation, Row extends BaseRow> = {
   input: Omit<Input<O>, 'body'>
   position: string | undefined
   toRow: (item: unknown) => Row
-  /** The record that the list belongs to: the audit names it as read. */
+  /** The record that the audit names as read: the one that the list belongs to. */
   recordIds: string[]
 }
 
@@ -140,7 +140,7 @@ export async function readWalkedPage<O extends Operation, Row extends BaseRow>(
   return page.ok ? ok({ rows: page.value.items.map(toRow), next: page.value.next }) : page
 }
 
-/** Any JSON value as one text that an address may contain. */
+/** Any JSON value as text for an address. */
 export function toOpaque(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }

@@ -104,7 +104,7 @@ async function findBesidePage(
     for (const item of page.value.items) ids.add(idOf(item))
     const keys = page.value.items.map(keyOf)
     const { next } = page.value
-    // The partner decides where rows without a date come: a page with one tells nothing about its place.
+    // The partner decides the place of rows without a date, so such a row does not show where its page is.
     const last = keys.includes(undefined) ? undefined : keys.at(-1)
     // Rows of equal dates may go on in the next page, so only what lies wholly before the end is never read again.
     const isBehind = keys.length === 0 || (end !== undefined && last !== undefined && isBefore(last, end))

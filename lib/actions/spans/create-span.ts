@@ -21,7 +21,7 @@ import type { Checking } from '#lib/actions/writing/write-replies.ts'
 import { walkSpans } from './read-span.ts'
 import { idOfSpan, idsOfSpan, isOfSameThree, sameThreeQuery, spanKinds } from './span-kinds.ts'
 
-/** A span of the same three, shown while nobody knows whether a new one was made. */
+/** A span of the same three parties, shown while the outcome of a creation is unknown. */
 export type SpanCandidate = SpanRow & {
   /** It says exactly what was sent. */
   is_alike: boolean

@@ -70,7 +70,7 @@ const kindOfMember = {
   payer_uuid: 'payer',
 } as const
 
-/** What certain members of a span's request name, and of which kind each has to be; members that name nothing are left out. */
+/** The ids in members of a span's request, with the kind that each must have; empty members are left out. */
 export function idsOfSpan(body: JsonObject, members: readonly string[]): NamedIds[] {
   return Object.entries(kindOfMember).flatMap(([path, kind]) =>
     members.includes(path) ? [{ path, kind, ids: [textOf(body[path])] }] : [],

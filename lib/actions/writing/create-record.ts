@@ -25,7 +25,7 @@ import type { Checking } from './write-replies.ts'
  */
 export type NewJob = Job & { wanted?: JsonObject; sentIds?: readonly string[] }
 
-/** What a spec knows when it looks for the record. */
+/** The input of a look for the record. */
 export type LookFor = {
   /** How often the operation was sent. */
   sends: number
@@ -37,7 +37,7 @@ export type LookFor = {
   isFirst: boolean
 }
 
-/** What a look found. The engine sends again only what is `absent`. */
+/** The result of a look. The engine sends again only after `absent`. */
 export type Looked<Made, Answer> =
   | { kind: 'failed'; failure: Failure }
   | { kind: 'absent' }
@@ -53,7 +53,7 @@ type Look<J extends NewJob, Made, Answer> = (
   context: ActionContext,
 ) => Promise<Looked<Made, Answer>>
 
-/** What is particular about writing one kind of record with a request that is sent as it is. */
+/** The rules for writing one kind of record with a request that is sent as it is. */
 export type CreateSpec<Input extends { operation_id: string }, J extends NewJob, Made, Answer> = {
   operation: Operation
   unknown: UnknownWords
@@ -203,10 +203,10 @@ export function byKey<J extends NewJob, Made, Answer>(key: Key<J, Made, Answer>)
   }
 }
 
-/** What a deletion answers: `is_found_gone` when the record was not there any more, so that nobody knows who deleted it. */
+/** The answer of a deletion. `is_found_gone`: the record was gone already, deleted by this or another request. */
 export type Deleted = { kind: 'deleted'; is_found_gone: boolean }
 
-/** What is particular about deleting one kind of record. */
+/** The rules for deleting one kind of record. */
 type DeleteSpec = {
   operation: Operation
   unknown: UnknownWords

@@ -37,7 +37,7 @@ export type Journal = {
   earlier: JournalEntry | undefined
   begin: (beforeHash: string | null) => Promise<void>
   resend: () => Promise<void>
-  /** Nobody knows the outcome yet; the browser may ask again with the same operation id. */
+  /** The outcome is unknown; the browser may ask again with the same operation id. */
   unknown: () => Promise<void>
   /** The content of the record as the write left it. */
   setAfter: (hash: string) => void
@@ -123,7 +123,7 @@ export function mayBeOnItsWay(sentAt: Date): boolean {
   return now() - sentAt.getTime() < underWayMs
 }
 
-/** Nobody knows the outcome yet: the browser asks again with the operation id, and the engine looks at the record again. */
+/** The outcome is unknown: the browser asks again with the operation id, and the engine looks at the record again. */
 export async function checking(journal: Journal): Promise<Result<Checking>> {
   await journal.unknown()
   return ok({ kind: 'checking' })

@@ -23,11 +23,11 @@ import type { Checking, Conflicted, Saved } from './write-replies.ts'
 /** `choices` answer the conflicts that were found in the record with the content hash `seen`. */
 export type SaveInput = { operation_id: string; choices?: Choice[] | undefined; seen?: string | undefined }
 
-/** What an attempt knows about the record that it has just read. */
+/** The circumstances of the read that an attempt begins with. */
 export type Look = {
   /** The person's choices; none where the record has changed since the person chose. */
   choices: readonly Choice[]
-  /** An earlier send was lost and the record has changed since: nobody knows whose change that was. */
+  /** An earlier send was lost and the record has changed since: the change may be ours or another person's. */
   isUncertain: boolean
   /** The partner may still be carrying out an earlier send. */
   isOnItsWay: boolean
@@ -47,7 +47,7 @@ export type Plan = {
 // A record that is never merged has no conflicts to answer.
 type ConflictedOf<P extends Plan> = P extends { conflicts: readonly Conflict[] } ? Conflicted : never
 
-/** What is particular about saving one kind of record. `Shown` are the members of the reply that show the record. */
+/** The rules for saving one kind of record. `Shown` are the members of the reply that show the record. */
 export type WriteSpec<
   Input extends SaveInput,
   J extends Job,
@@ -64,7 +64,7 @@ export type WriteSpec<
   /** Checks the input, with issues at its fields. It reads nothing from the partner. */
   prepare: (input: Input) => Result<J> | Promise<Result<J>>
   read: (job: J, context: ActionContext) => Promise<Result<Now>>
-  /** The members that people change. Their keyed hash tells whether somebody changed the record. */
+  /** The members that people change. Their keyed hash shows whether somebody changed the record. */
   content: (now: Now) => JsonObject
   /** The content that the person loaded. Set, the reply names the people who changed the record since. */
   loaded?: (job: J) => JsonObject

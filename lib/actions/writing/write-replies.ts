@@ -1,15 +1,15 @@
 import type { ChargeCaptureReply, ClaimCreationChange } from '#lib/actions/replies.ts'
 
-// What the writing actions answer. Members called `…_text` hold JSON text: the values of a record, numbers as written.
+// The replies of the writing actions. Members called `…_text` are JSON text: values of a record, numbers as written.
 
-/** Nobody knows yet whether the write was made: ask again, with the same operation id and the same request. */
+/** The outcome is unknown: ask again, with the same operation id and the same request. */
 export type Checking = { kind: 'checking' }
 
-/** What a save tells about other people's changes. */
+/** Other people's changes, as a save reports them. */
 type OthersChanges = {
   /** TheirsChange[] of `lib/rules/merge`: what other people changed since the record was loaded, and the save kept. */
   also_kept_text: string
-  /** Who made those changes; null unless all of them were made through this console. */
+  /** The authors; null unless all changes were made in this console. */
   changed_by: string[] | null
   /** LeafChange[]: diagnosis pointers whose number changed so that they name the same diagnosis. */
   repointed_text: string
