@@ -11,7 +11,7 @@ import {
 import { partsAtRisk, type Amount, type UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import type { Pair } from './pairs.ts'
 import type { CaptureRead } from './read-facts.ts'
-import type { World } from './world.ts'
+import type { BoardInput } from './board-input.ts'
 
 /** The result for the captures: those that will or may be denied are in their pairs. */
 export type Judged = { fine: Amount; leftOut: Amount; unjudged: UnjudgedCapture[] }
@@ -21,7 +21,7 @@ const atOnce = 500
 
 /** Judges every capture by the pairs of its payer and billing provider. */
 export async function judgeAll(
-  { pairs, captures, facilities, unreadableCaptures }: World,
+  { pairs, captures, facilities, unreadableCaptures }: BoardInput,
   asOf: LocalDate,
 ): Promise<Judged> {
   const judged: Judged = { fine: { captures: 0, cents: 0 }, leftOut: { captures: 0, cents: 0 }, unjudged: [] }

@@ -7,8 +7,8 @@ import { unjudgedReasons } from '#lib/rules/coverage/at-risk.ts'
 import type { Amount, Board, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import { judgeAll, type Judged } from './judge-all.ts'
 import type { Pair } from './pairs.ts'
-import { readWorld } from './read-world.ts'
-import type { World } from './world.ts'
+import { readBoardInput } from './read-board-input.ts'
+import type { BoardInput } from './board-input.ts'
 
 /** The parts of a board's result: the board itself, and for each of its rows the causes and the captures. */
 export const boardPart = 'board'
@@ -23,22 +23,22 @@ export const capturesPart = (place: number) => `captures ${place}`
 export function boardWork(connection: Connection): JobWork {
   return async ({ report, signal }) => {
     const asOf = localDateAt(Date.now())
-    const world = await readWorld({ connection, report, signal, asOf })
-    if (!world.ok) return world
-    await report({ words: 'Judging captures', done: world.value.captures.length, total: world.value.captures.length })
-    return ok(toParts(world.value, await judgeAll(world.value, asOf), asOf))
+    const input = await readBoardInput({ connection, report, signal, asOf })
+    if (!input.ok) return input
+    await report({ words: 'Judging captures', done: input.value.captures.length, total: input.value.captures.length })
+    return ok(toParts(input.value, await judgeAll(input.value, asOf), asOf))
   }
 }
 
-function toParts(world: World, judged: Judged, asOf: string): Map<string, string> {
-  const { pairs, captures, unread } = world
+function toParts(input: BoardInput, judged: Judged, asOf: string): Map<string, string> {
+  const { pairs, captures, unread } = input
   const all = pairs.all.filter(
     (pair) => pair.contracts.some((contract) => contract.status === 'effective') || pair.tally.list.length > 0,
   )
   const parts = new Map<string, string>()
   for (const [place, pair] of all.entries()) {
     if (pair.tally.list.length === 0) continue
-    parts.set(causesPart(place), JSON.stringify(causesOf(pair, world)))
+    parts.set(causesPart(place), JSON.stringify(causesOf(pair, input)))
     parts.set(capturesPart(place), JSON.stringify(pair.tally.list))
   }
   const rows = all.map((pair, place) => pair.toRow(place, asOf))
@@ -68,7 +68,7 @@ function toParts(world: World, judged: Judged, asOf: string): Map<string, string
   return parts
 }
 
-function causesOf(pair: Pair, { facilities, names }: World): NamedCause[] {
+function causesOf(pair: Pair, { facilities, names }: BoardInput): NamedCause[] {
   const npis = new Map([...pair.providers].map(([npi, { id }]) => [id, npi]))
   return pair.tally.sum().causes.map((cause) => {
     if (cause.kind === 'facility') {

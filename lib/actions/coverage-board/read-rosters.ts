@@ -5,9 +5,8 @@ import { fail, type Failure } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
 import { type Pair, isEffective } from './pairs.ts'
 import { toContractFacilities, toRosterFacts, type ContractFacts } from './read-facts.ts'
-import { tellUnread } from './tell-unread.ts'
-import type { World } from './world.ts'
-import { walkList, type Reading } from './walk-list.ts'
+import type { BoardInput } from './board-input.ts'
+import { noteUnread, walkList, type Reading } from './walk-list.ts'
 
 // So many contracts are read at the same time: faster than one by one, and far from what a partner allows in a second.
 const atOnce = 3
@@ -20,7 +19,7 @@ const mostFailures = 5
  * providers only those that captures name are kept, and the rosters tell their ids. A contract that cannot be read is told
  * and leaves its pair open. Answers a failure when the partner stopped answering altogether.
  */
-export async function readRosters(reading: Reading, { pairs, names, unread }: World): Promise<Failure | null> {
+export async function readRosters(reading: Reading, { pairs, names, unread }: BoardInput): Promise<Failure | null> {
   const open = pairs.all.flatMap((pair) => pair.contracts.filter(isEffective).map((contract) => ({ pair, contract })))
   const total = open.reduce((sum, { contract }) => sum + contract.count, 0)
   const contracts = open.length
@@ -50,7 +49,7 @@ export async function readRosters(reading: Reading, { pairs, names, unread }: Wo
         return { words: words(), done, total: Math.max(total, done) }
       },
     })
-    tellUnread(unread, end, { rest: `Roster of ${name}`, item: `Providers of ${name}`, contract_id })
+    noteUnread(unread, end, { rest: `Roster of ${name}`, item: `Providers of ${name}`, contract_id })
     if (end.failure || end.unreadable > 0) pair.isRosterWhole = false
     finished += 1
     count(end.failure)

@@ -5,6 +5,7 @@ import type { Operation } from '#lib/contract/operation.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { askPages, eachPage } from '#lib/actions/lists/partner-pages.ts'
+import type { Unread } from '#lib/rules/coverage/board.ts'
 
 /** The input of a walk: the partner, the report of progress, and the signal to stop. */
 export type Reading = {
@@ -49,4 +50,20 @@ export async function walkList<T>(
     if (progress) await report(progress)
   }
   return { failure: null, unreadable }
+}
+
+/** What a walk could not read, in words: the rest after a failure, and items of an unknown format. */
+export function noteUnread(
+  unread: Unread[],
+  { failure, unreadable }: WalkEnd,
+  words: { rest: string; item: string; contract_id?: string },
+): void {
+  const contract = words.contract_id === undefined ? {} : { contract_id: words.contract_id }
+  if (failure) unread.push({ what: words.rest, message: failure.message, ...contract })
+  if (unreadable > 0)
+    unread.push({
+      what: `${words.item}: ${unreadable}`,
+      message: 'The partner sent them in an unknown format.',
+      ...contract,
+    })
 }

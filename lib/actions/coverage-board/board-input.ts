@@ -3,7 +3,7 @@ import type { Pairs } from './pairs.ts'
 import type { CaptureRead, FacilityRead } from './read-facts.ts'
 
 /** The input of the board, as far as it could be read; `unread` names the rest. */
-export type World = {
+export type BoardInput = {
   pairs: Pairs
   captures: CaptureRead[]
   /** The number of captures without an id, which cannot be opened. */

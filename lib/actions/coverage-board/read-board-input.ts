@@ -6,9 +6,8 @@ import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { Pairs } from './pairs.ts'
 import { toCaptureFacts, toContractFacts, toFacility, toFacilitySpan } from './read-facts.ts'
 import { readRosters } from './read-rosters.ts'
-import { tellUnread } from './tell-unread.ts'
-import { walkList, type Reading } from './walk-list.ts'
-import type { World } from './world.ts'
+import { noteUnread, walkList, type Reading } from './walk-list.ts'
+import type { BoardInput } from './board-input.ts'
 
 const pageSize = 1_000
 // Captures are whole records of some kilobytes each, and an answer has at most 20 MB.
@@ -20,8 +19,8 @@ const spansPageSize = 100
  * Reads what the board is made from. Captures come before rosters: of a roster of 100,000 only those that captures name
  * are kept. Fails only where nothing can be said: no contract could be read, or the partner stopped answering.
  */
-export async function readWorld(reading: Reading): Promise<Result<World>> {
-  const world: World = {
+export async function readBoardInput(reading: Reading): Promise<Result<BoardInput>> {
+  const input: BoardInput = {
     pairs: new Pairs(),
     captures: [],
     unreadableCaptures: 0,
@@ -29,16 +28,16 @@ export async function readWorld(reading: Reading): Promise<Result<World>> {
     names: new Map(),
     unread: [],
   }
-  const failure = await readContracts(reading, world)
-  if (failure && world.pairs.all.length === 0) return { ok: false, error: failure }
-  await readCaptures(reading, world)
-  await readFacilities(reading, world)
-  const stopped = await readRosters(reading, world)
-  return stopped ? { ok: false, error: stopped } : ok(world)
+  const failure = await readContracts(reading, input)
+  if (failure && input.pairs.all.length === 0) return { ok: false, error: failure }
+  await readCaptures(reading, input)
+  await readFacilities(reading, input)
+  const stopped = await readRosters(reading, input)
+  return stopped ? { ok: false, error: stopped } : ok(input)
 }
 
 // A list without a status holds pending contracts only, so each status is a walk of its own (decision 0018).
-async function readContracts(reading: Reading, { pairs, unread }: World): Promise<Failure | null> {
+async function readContracts(reading: Reading, { pairs, unread }: BoardInput): Promise<Failure | null> {
   const seen = new Set<string>()
   let last: Failure | null = null
   for (const contract_status of knownValues(contractStatus)!.values) {
@@ -53,7 +52,7 @@ async function readContracts(reading: Reading, { pairs, unread }: World): Promis
         return { words: 'Reading contracts', done: seen.size, total: null }
       },
     })
-    tellUnread(unread, end, {
+    noteUnread(unread, end, {
       rest: `Contracts with the status ${contract_status}`,
       item: `Contracts with the status ${contract_status}`,
     })
@@ -62,8 +61,8 @@ async function readContracts(reading: Reading, { pairs, unread }: World): Promis
   return last
 }
 
-async function readCaptures(reading: Reading, world: World): Promise<void> {
-  const { captures, pairs, names, unread } = world
+async function readCaptures(reading: Reading, input: BoardInput): Promise<void> {
+  const { captures, pairs, names, unread } = input
   const seen = new Set<string>()
   const end = await walkList(reading, {
     operation: operations.listChargeCaptures,
@@ -85,7 +84,7 @@ async function readCaptures(reading: Reading, world: World): Promise<void> {
       return { words: 'Reading unlinked charge captures', done: captures.length, total: null }
     },
   })
-  world.unreadableCaptures = end.unreadable
+  input.unreadableCaptures = end.unreadable
   if (end.failure)
     unread.push({
       what:
@@ -96,7 +95,7 @@ async function readCaptures(reading: Reading, world: World): Promise<void> {
     })
 }
 
-async function readFacilities(reading: Reading, { facilities, pairs, unread }: World): Promise<void> {
+async function readFacilities(reading: Reading, { facilities, pairs, unread }: BoardInput): Promise<void> {
   const before = unread.length
   const listEnd = await walkList(reading, {
     operation: operations.listServiceFacilities,
@@ -108,7 +107,7 @@ async function readFacilities(reading: Reading, { facilities, pairs, unread }: W
       return { words: 'Reading service facilities', done: facilities.byId.size, total: null }
     },
   })
-  tellUnread(unread, listEnd, { rest: 'The organisation’s service facilities', item: 'Service facilities' })
+  noteUnread(unread, listEnd, { rest: 'The organisation’s service facilities', item: 'Service facilities' })
   let spans = 0
   const end = await walkList(reading, {
     operation: operations.listFacilityCredentialingSpans,
@@ -120,7 +119,7 @@ async function readFacilities(reading: Reading, { facilities, pairs, unread }: W
       return { words: 'Reading facility spans', done: spans, total: null }
     },
   })
-  tellUnread(unread, end, { rest: 'Facility spans', item: 'Facility spans' })
+  noteUnread(unread, end, { rest: 'Facility spans', item: 'Facility spans' })
   // The pair of a span that was not read is unknown.
   if (unread.length > before) for (const pair of pairs.all) pair.areFacilitiesWhole = false
 }
