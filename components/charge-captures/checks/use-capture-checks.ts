@@ -8,7 +8,7 @@ import { diagnosisCodesQuery, facilitiesQuery, providersQuery } from '#lib/queri
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import { codesOf, type FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
-import { textAt } from '#lib/rules/edit/read-json.ts'
+import { textAt } from '#lib/rules/edit/json-path.ts'
 import { plusFourIn } from '#lib/rules/new-records/plus-four.ts'
 import type { ScrubInput } from '#lib/rules/scrub/rule.ts'
 
