@@ -70,18 +70,19 @@ export function ResourceList<Row extends BaseRow, Extra>({
   const onRange = useCallback((start: number, end: number) => setRange({ start, end }), [])
   useEffect(() => onSight?.({ rows, ...range }), [onSight, rows, range])
   const ids = useMemo(() => rows.map((row) => row.id), [rows])
+  const isEmpty = rows.length === 0
+  const failure = viewFailure ?? pages.failure
   const handle = useRef<TableHandle>(null)
   const { choice, onScroll, startAt, clear } = useRowChoice({
     base,
     href,
     page: hashKey([request]),
     ids,
-    isWaiting: pages.isOld || pages.isLoading,
+    isWaiting: pages.isOld || pages.isLoading || (isEmpty && failure !== undefined),
     isGrowing: pages.isReadingOn,
     handle,
   })
   const context = useMemo(() => ({ today: prepared.today, extra }), [prepared.today, extra])
-  const failure = viewFailure ?? pages.failure
   const isUnreachable = failure !== undefined && errorKind(failure) === 'unreachable'
   useFreshness(pages.readAt, isUnreachable)
 
@@ -123,7 +124,6 @@ export function ResourceList<Row extends BaseRow, Extra>({
   const countedRows = selectedRows.length > 0 ? selectedRows : rows
   const charges = definition.chargesOf && countedRows.map((row) => definition.chargesOf!(row, extra))
   const counts = useStore(countsStore)
-  const isEmpty = rows.length === 0
   const isFiltered = Object.keys(shown.filters).length + Object.keys(shown.first).length > 0
   return (
     <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">

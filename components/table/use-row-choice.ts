@@ -17,10 +17,10 @@ type ListOfRows = {
   base: string
   /** The address of the list as it is now. */
   href: string
-  /** Names the page of the view: a selection and a current row belong to one. */
+  /** Identifies the page of the view, to which a selection and a current row belong. */
   page: string
   ids: readonly string[]
-  /** True while the rows of another page are shown, or none yet: the place is kept and taken up afterwards. */
+  /** True while the rows of another page are shown, or none yet: the place is restored afterwards. */
   isWaiting: boolean
   /** True while rows are added at the end. */
   isGrowing: boolean
@@ -52,11 +52,13 @@ export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, hand
     state.current === ''
       ? Math.min(state.index, ids.length - 1)
       : indexOfCurrent({ current: state.current, ids: state.order }, ids)
-  const active = isWaiting ? -1 : found
+  // While rows are still added, the current one may be among them.
+  const isExpected = isGrowing && state.current !== '' && found >= 0 && ids[found] !== state.current
+  const active = isWaiting || isExpected ? -1 : found
   const current = ids[active] || state.current
   const listed = useMemo(() => ids.filter((id) => id !== ''), [ids])
   // Each change starts from the newest state: one press may both tick a row and make it the current one.
-  // Rows of another page, which are shown while this one is read, are not chosen from.
+  // Rows of another page, which are shown while this one is read, cannot be selected.
   const set = (next: (chosen: Selection) => Partial<State>) =>
     isWaiting || setState((now) => ({ ...now, ...next(keepListed(now.chosen, ids)) }))
   const at = (index: number) => ({ current: ids[index], index, order: ids })
