@@ -2,16 +2,18 @@
 
 import { z } from 'zod'
 import { operations } from '#lib/contract/operations.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { callParsed } from '#lib/partner/call.ts'
 import { readUpdatesPage } from './claim-creations/read-updates.ts'
 import { readFacilityCoverage, readProviderCoveragePage } from './contracts/read-coverage.ts'
 import { readRosterPage } from './contracts/read-roster.ts'
 import { findRosterProviders as findProviders, readDirectoryPage } from './finding/find-providers.ts'
-import { lookUp } from './finding/look-up.ts'
+import { isNotOffered, lookUp } from './finding/look-up.ts'
 import { id } from './inputs.ts'
 import { listOperationOf, listRequest, readPage } from './lists/partner-lists.ts'
 import { position } from './lists/partner-pages.ts'
-import { readCounts } from './lists/read-counts.ts'
-import { readAction } from './run-action.ts'
+import type { SummaryReply } from './replies.ts'
+import { type ActionContext, readAction } from './run-action.ts'
 
 // Reads of lists and look-ups.
 
@@ -24,6 +26,16 @@ export const readUpdates = readAction({
   input: listRequest.refine((request) => request.operation === 'listClaimCreations'),
   verb: readUpdatesPage,
 })
+
+// The endpoint is optional: a key that may not call it, or a partner without it, gives null.
+async function readCounts(_: object, { connection }: ActionContext): Promise<Result<SummaryReply>> {
+  const summary = await callParsed(connection, operations.getClaimCreationSummary, {})
+  if (!summary.ok) return isNotOffered(summary.error.status) ? ok(null) : summary
+  const counts = Object.entries(summary.value).filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number',
+  )
+  return ok(Object.fromEntries(counts))
+}
 
 /** `{}` -> Result<SummaryReply>: the partner's counts, null where the key may not read them. */
 export const readSummary = readAction({
