@@ -12,7 +12,7 @@ it('rows that stay keep their elements', () => {
   expect(new Set([...first, ...next]).size).toBe(24)
 })
 
-it('rows that are all others are drawn in the elements that stand, in the same order', () => {
+it('entirely new rows reuse the existing elements in their order', () => {
   const pool = new RowPool()
   const first = pool.elementsOf(rows(0, 20), undefined)
   expect(pool.elementsOf(rows(500, 20), undefined)).toEqual(first)
@@ -42,7 +42,7 @@ it.each([
   ).toEqual(next)
 })
 
-it('thrown rows are drawn without the many beyond the sight, until they rest', () => {
+it('during a long jump fewer rows are rendered outside the viewport, until the scrolling ends', () => {
   const pool = new RowPool()
   expect(pool.rangeOf(sight(0), 0, false)).toHaveLength(26)
   expect(pool.rangeOf(sight(4), 0, true)).toHaveLength(30)

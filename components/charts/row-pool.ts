@@ -33,9 +33,9 @@ export class RowPool {
    */
   elementsOf(ids: readonly string[], focused: string | undefined): readonly number[] {
     const known = new Map(this.#ids.map((id, place) => [id, this.#elements[place]!]))
-    const kept = ids.filter((id) => known.has(id)).length
+    const staying = ids.filter((id) => known.has(id)).length
     this.#elements =
-      kept * 2 >= ids.length ? ids.map((id) => known.get(id) ?? this.#next()) : this.#usedAgain(ids, focused)
+      staying * 2 >= ids.length ? ids.map((id) => known.get(id) ?? this.#next()) : this.#usedAgain(ids, focused)
     this.#ids = ids
     return this.#elements
   }

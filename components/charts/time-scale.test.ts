@@ -62,7 +62,7 @@ test('a year has months, two years quarters, five years years', () => {
   expect(labels(5)).toEqual(['2026', '2027', '2028', '2029', '2030'])
 })
 
-test('where a month has little room, January says the year', () => {
+test('in little room January shows the year', () => {
   expect(
     ticksOf({ from: dayNumber('2025-12-01'), years: 1 })
       .slice(0, 3)

@@ -89,14 +89,14 @@ export const TimelineRowView = memo(function TimelineRowView({
         {row.standing}
       </div>
       <div role="gridcell" data-time className={`${cellStyles.time} select-none`}>
-        <BarDrawing bars={drawn(row.bars, scene)} width={scene.width} height={height} />
+        <BarDrawing bars={drawnBars(row.bars, scene)} width={scene.width} height={height} />
         <BarLinks bars={row.bars} scene={scene} active={active} />
       </div>
     </div>
   )
 })
 
-function drawn(bars: readonly TimelineBar[], scene: Scene): DrawnBar[] {
+function drawnBars(bars: readonly TimelineBar[], scene: Scene): DrawnBar[] {
   return bars.map((bar) => {
     const [left, right] = edgesOf(bar, scene)
     return { left, right, look: bar.look, words: bar.words }

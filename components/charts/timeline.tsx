@@ -145,9 +145,9 @@ export function Timeline(props: TimelineProps) {
     if (found && (found.row !== active.row || found.bar !== active.bar)) setPlace(found)
     point(event)
   }
-  const drawn = virtual.getVirtualItems()
+  const items = virtual.getVirtualItems()
   const elements = pool.elementsOf(
-    drawn.map(({ index }) => keyOf(rowAt(index), index)),
+    items.map(({ index }) => keyOf(rowAt(index), index)),
     count > 0 ? keyOf(rowAt(active.row), active.row) : undefined,
   )
   const pointedBar = pointed && pointed.row < count ? rowAt(pointed.row).bars[pointed.bar] : undefined
@@ -192,7 +192,7 @@ export function Timeline(props: TimelineProps) {
                 />
               ))}
           </div>
-          {drawn.map(({ index, start }, place) => (
+          {items.map(({ index, start }, place) => (
             <TimelineRowView
               key={elements[place]}
               row={rowAt(index)}

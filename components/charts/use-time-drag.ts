@@ -12,15 +12,15 @@ export function useTimeDrag(scroller: RefObject<HTMLElement | null>, onMove: (pi
   const drag = useRef<{ x: number; id: number; isMoving: boolean } | undefined>(undefined)
   const waiting = useRef(0)
   const frame = useRef(0)
-  const told = useRef(onMove)
+  const latest = useRef(onMove)
   useEffect(() => {
-    told.current = onMove
+    latest.current = onMove
   })
   const move = useCallback((pixels: number) => {
     waiting.current += pixels
     frame.current ||= requestAnimationFrame(() => {
       frame.current = 0
-      told.current(waiting.current)
+      latest.current(waiting.current)
       waiting.current = 0
     })
   }, [])

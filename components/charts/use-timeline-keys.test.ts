@@ -12,17 +12,17 @@ const bar = (start: number, end: number): TimelineBar => ({
 // The first bar of the second row lies before what is shown.
 const rows = [[bar(0, 9), bar(10, 19), bar(20, 29)], [bar(-90, -50), bar(0, 12), bar(13, 29)], []]
 
-function press(key: string, place: TimelinePlace, held: Partial<KeyboardEvent> = {}): string {
-  const told: string[] = []
+function press(key: string, place: TimelinePlace, modifiers: Partial<KeyboardEvent> = {}): string {
+  const calls: string[] = []
   const onKeyDown = timelineKeys({
     count: rows.length,
     pageRows: 2,
     place,
     barsOf: (row) => rows[row]!,
     seenBars: (row) => rows[row]!.flatMap(({ end }, index) => (end >= 0 ? [index] : [])),
-    go: (next) => told.push(`${next.row} ${next.bar}`),
-    pan: (months) => told.push(`pan ${months}`),
-    zoom: (steps) => told.push(`zoom ${steps}`),
+    go: (next) => calls.push(`${next.row} ${next.bar}`),
+    pan: (months) => calls.push(`pan ${months}`),
+    zoom: (steps) => calls.push(`zoom ${steps}`),
   })
   onKeyDown({
     key,
@@ -31,9 +31,9 @@ function press(key: string, place: TimelinePlace, held: Partial<KeyboardEvent> =
     shiftKey: false,
     ctrlKey: false,
     preventDefault: () => undefined,
-    ...held,
+    ...modifiers,
   } as KeyboardEvent)
-  return told.join()
+  return calls.join()
 }
 
 it.each<[string, string, TimelinePlace, Partial<KeyboardEvent>, string]>([
@@ -53,6 +53,6 @@ it.each<[string, string, TimelinePlace, Partial<KeyboardEvent>, string]>([
   ['more time', '-', { row: 0, bar: 0 }, {}, 'zoom 1'],
   ['less time, where + needs Shift', '+', { row: 0, bar: 0 }, { shiftKey: true }, 'zoom -1'],
   ['what belongs to the browser', 'ArrowLeft', { row: 0, bar: 0 }, { altKey: true }, ''],
-])('%s', (_, key, place, held, told) => {
-  expect(press(key, place, held)).toBe(told)
+])('%s', (_, key, place, modifiers, expected) => {
+  expect(press(key, place, modifiers)).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countState } from './state-words.ts'
 
-test('states that are things have a word for many, the others do not', () => {
+test('countable states have a plural, the others do not', () => {
   expect([countState(1, 'gap'), countState(2, 'gap'), countState(3, 'overlap')]).toEqual([
     '1 gap',
     '2 gaps',

@@ -51,7 +51,7 @@ describe('rows', () => {
   })
 })
 
-test('rows are counted by how they stand, and those that were loaded late in the year before besides', async () => {
+test('rows are counted by their state; rows that were loaded late in the year before are counted too', async () => {
   const late: CoverageRow = {
     id: 'g',
     spans: [{ id: '7', start_date: '2026-05-01', submitted_date: '2026-04-01', payer_loaded_date: '2026-06-01' }],
@@ -60,7 +60,7 @@ test('rows are counted by how they stand, and those that were loaded late in the
   expect(counts).toEqual({ covered: 4, expiring: 1, late: 1, overlap: 0, submitted: 0, gap: 0, expired: 1, none: 1 })
 })
 
-test('a row that is known is not judged again', async () => {
+test('a known row is not judged again', async () => {
   const known: Judgements = new WeakMap()
   const [first] = await judgeRows(rows, view, known, signal)
   expect((await judgeRows(rows, view, known, signal))[0]).toBe(first)

@@ -16,7 +16,7 @@ it.each([
   expect(fromAddress(given, today)).toEqual({ ...usual, ...read })
 })
 
-test('an address leads back to what it was made of, and says nothing that is usual', () => {
+test('an address keeps the page’s state and omits defaults', () => {
   const address = { of: 'facilities', asOf: '2025-12-31', within: 60, show: 'problems', order: 'name' } as const
   expect(fromAddress(Object.fromEntries(new URLSearchParams(toAddress(address, today))), today)).toEqual(address)
   expect(toAddress(fromAddress({}, today), today)).toBe('')

@@ -5,7 +5,7 @@ import { coverageKinds } from './coverage-kind.ts'
 
 const view = { asOf: '2026-11-21', expiringDays: 30 }
 
-test('rows are written as they are shown, and no name becomes a formula', async () => {
+test('rows are written in the shown order, and no name becomes a formula', async () => {
   const rows: JudgedRow[] = [
     {
       row: {

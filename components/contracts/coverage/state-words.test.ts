@@ -19,13 +19,13 @@ it.each<[BarState, string, string, string, string | undefined]>([
   expect([barName(bar), barWords(bar, asOf)]).toEqual([name, words])
 })
 
-it('an overlap says of how many spans', () => {
+it('an overlap shows the number of its spans', () => {
   expect(barName({ state: 'overlap', from: '2026-10-01', to: '2026-10-02', spans: ['a', 'b'] })).toBe(
     'Overlap of 2 spans from Oct 1, 2026 to Oct 2, 2026, 2 days',
   )
 })
 
-it('paperwork without a first day says that the payer has not named it', () => {
+it('a submitted span without a first day shows that the payer has not set it', () => {
   const bar: CoverageBar = {
     state: 'submitted',
     from: '2026-10-02',

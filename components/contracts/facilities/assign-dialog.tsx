@@ -12,7 +12,7 @@ import { countOf, providerNoun } from '#lib/core/count-of.ts'
 import { isAssigned } from '#lib/rules/facilities/assignments.ts'
 import type { FacilityRow } from './facility-rows.ts'
 import { PasteProviders } from './paste-providers.tsx'
-import { matcher, type People, type Person } from './people.ts'
+import { matcher, type People, type Person } from './roster-people.ts'
 import type { Assignments } from './use-assignments.ts'
 import { useInSlices, type SlicedWork } from './use-in-slices.ts'
 

@@ -15,7 +15,7 @@ import { useOpenContract } from '#components/contracts/open-contract.ts'
 import { FacilityList } from './facility-list.tsx'
 import { FacilityMatrix } from './facility-matrix.tsx'
 import { type FacilityRow, fitsMatrix, toFacilityRows } from './facility-rows.ts'
-import { findPeople, nobody, toPeople, type People } from './people.ts'
+import { findPeople, noPeople, toPeople, type People } from './roster-people.ts'
 import { useAssignments, type FacilityChange } from './use-assignments.ts'
 import { useFacilityNames, type FacilityNames } from './use-facility-names.ts'
 import { useInSlices, type SlicedWork } from './use-in-slices.ts'
@@ -66,7 +66,7 @@ function Facilities({ canEdit, adds }: FacilitiesProps) {
     (slicer, signal) => toPeople(roster, isWhole ? facilities.map(({ assigned }) => assigned) : [], slicer, signal),
     [roster, isWhole, facilities],
   )
-  const { answer: people = nobody, isBusy: isGathering } = useInSlices(gather)
+  const { answer: people = noPeople, isBusy: isGathering } = useInSlices(gather)
   // A provider whom somebody else assigned meanwhile may have joined the roster since it was read: read it once more.
   const { refresh } = pages
   const isBehind = pages.isWhole && (pages.readAt ?? 0) < contract.readAt && !isGathering && people.hasStrangers

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent }
 import type { FacilityRow } from './facility-rows.ts'
 import { FacilityCount } from './facility-count.tsx'
 import { MatrixRow, type Cell } from './matrix-row.tsx'
-import type { Person } from './people.ts'
+import type { Person } from './roster-people.ts'
 import type { Assignments } from './use-assignments.ts'
 import type { FacilityNames } from './use-facility-names.ts'
 import { MoreHorizontal } from 'lucide-react'

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createSlicer } from '#lib/core/slices.ts'
 import { noChange, withIds } from '#lib/rules/facilities/assignments.ts'
 import { fitsMatrix, mostCells, toFacilityRows } from './facility-rows.ts'
-import { findPeople, namesOf, toPeople } from './people.ts'
+import { findPeople, namesOf, toPeople } from './roster-people.ts'
 import { savedWords } from './save-line.tsx'
 
-test('a facility without ids is left out, and the others keep their place in the contract', () => {
+test('a facility without ids is left out, and the others keep their index in the contract', () => {
   const rows = toFacilityRows([
     { service_facility_id: 'a' },
     { contract_service_facility_id: 'c', service_facility_id: 'b', provider_ids: ['p', 7, null] },
@@ -13,14 +13,14 @@ test('a facility without ids is left out, and the others keep their place in the
   expect(rows).toEqual([{ id: 'c', facilityId: 'b', place: 1, assigned: new Set(['p', '7']) }])
 })
 
-test('a matrix has no more boxes than can be read', () => {
+test('a matrix has a maximum of cells', () => {
   expect(fitsMatrix(4, mostCells / 4)).toBe(true)
   expect(fitsMatrix(4, mostCells / 4 + 1)).toBe(false)
   expect(fitsMatrix(3, 0)).toBe(true)
   expect(fitsMatrix(0, 10)).toBe(false)
 })
 
-test('people stand by name, then whoever is assigned without being on the roster', async () => {
+test('providers are sorted by name, then those who are assigned but not on the roster', async () => {
   const {
     list: people,
     byId,
@@ -40,12 +40,12 @@ test('people stand by name, then whoever is assigned without being on the roster
   expect(findPeople(people, ' ')).toBe(people)
 })
 
-test('many names are counted', () => {
+test('only the first names are shown, the others are counted', () => {
   expect(namesOf(new Set(['a', 'b']), (id) => id.toUpperCase())).toBe('A, B')
   expect(namesOf(new Set('abcde'), (id) => id)).toBe('a, b, c and 2 more')
 })
 
-test('a saved facility says whom others added and took off meanwhile', () => {
+test('a saved facility shows the changes by others', () => {
   const shown = new Set(['a', 'b'])
   const change = withIds(shown, noChange, ['c'], true)
   const saved = (provider_ids: string[], is_verified = true) =>

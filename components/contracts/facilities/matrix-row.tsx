@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { classNames } from '#components/ui/class-names.ts'
-import type { Person } from './people.ts'
+import type { Person } from './roster-people.ts'
 
 /** A provider at a facility: '1' assigned, '0' not assigned, '+' to be added, '-' to be removed. */
 export type Cell = '1' | '0' | '+' | '-'
@@ -19,7 +19,7 @@ type MatrixRowProps = {
   onActive: (place: { row: number; column: number }) => void
 }
 
-const said: Record<string, string> = { '+': ', to be added', '-': ', to be removed' }
+const changeWords: Record<string, string> = { '+': ', to be added', '-': ', to be removed' }
 const tints: Record<string, string> = { '+': 'bg-green-tint', '-': 'bg-red-tint' }
 
 /** One provider with a checkbox for each facility. It renders again only when something in it changes. */
@@ -65,7 +65,7 @@ export const MatrixRow = memo(function MatrixRow({
                 name={path}
                 value={id}
                 data-cell={`${row}.${column}`}
-                aria-label={`${name} at ${facility}${said[cell] ?? ''}`}
+                aria-label={`${name} at ${facility}${changeWords[cell] ?? ''}`}
                 tabIndex={active === column ? 0 : -1}
                 checked={cell === '1' || cell === '+'}
                 disabled={!canEdit}

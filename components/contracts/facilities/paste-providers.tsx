@@ -10,7 +10,7 @@ import { sortPasted, type PastedProviders } from '#lib/rules/facilities/sort-pas
 import { looksLikeId } from '#lib/rules/roster/listed-value.ts'
 import { LongListCard } from '#components/contracts/roster/paste-list.tsx'
 import type { FacilityRow } from './facility-rows.ts'
-import type { People } from './people.ts'
+import type { People } from './roster-people.ts'
 import type { Assignments } from './use-assignments.ts'
 import { useInSlices, type SlicedWork } from './use-in-slices.ts'
 

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Spinner } from '#components/ui/spinner.tsx'
 import type { Failure } from '#lib/core/result.ts'
 import { type AssignmentChange, isAssigned } from '#lib/rules/facilities/assignments.ts'
-import { namesOf } from './people.ts'
+import { namesOf } from './roster-people.ts'
 import type { SaveFacilityReply } from '#lib/actions/contracts/save-facility.ts'
 import { countOf, providerNoun } from '#lib/core/count-of.ts'
 
@@ -80,12 +80,12 @@ export function savedWords(
 ): string {
   // Count without copying the lists: they may have 100,000 ids.
   const [now, expected] = [new Set(facility.provider_ids), shown.size + change.add.size - change.remove.size]
-  let kept = 0
-  for (const id of now) if (isAssigned(shown, change, id)) kept += 1
+  let unchanged = 0
+  for (const id of now) if (isAssigned(shown, change, id)) unchanged += 1
   const others = (
     [
-      [now.size - kept, 'added'],
-      [expected - kept, 'removed'],
+      [now.size - unchanged, 'added'],
+      [expected - unchanged, 'removed'],
     ] as const
   ).filter(([count]) => count > 0)
   const many = countOf(now.size, providerNoun)

@@ -11,7 +11,7 @@ test.each([
   expect(matchingTypes(['12', 'HM', 'HN', 'MA', 'MC', 'ZZ'], query)).toEqual(found),
 )
 
-test('keys move within the list and out of its top', () => {
+test('keys move within the list and from its top to the search box', () => {
   expect(['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'].map((key) => nextRow(key, 2, 3))).toEqual([
     2,
     1,

@@ -107,7 +107,7 @@ test('an addition is sent at once, counted and read again', async () => {
   expect(there.sent).toHaveLength(1)
 })
 
-test('a lost answer is looked at: what was made is not sent again, and what was not is', async () => {
+test('after a lost answer the roster is read: a made change is not sent again, a missing one is', async () => {
   const made = await run('add', [1], [2, 3], ['lost after'])
   expect(made.there.sent).toHaveLength(1)
   expect(made.end).toMatchObject({ step: 'done', rosterAfter: 3, batches: [{ standing: 'lost', added: 2 }] })
@@ -123,7 +123,7 @@ test('a lost answer is looked at: what was made is not sent again, and what was 
   })
 })
 
-test('a batch whose answer is lost again and again is not said to be made or not made', async () => {
+test('a batch whose answers are all lost stays unknown', async () => {
   const { end } = await run('add', [1], [2, 3], ['lost before', 'lost before', 'lost after'])
   expect(end).toMatchObject({
     step: 'stopped',
@@ -131,7 +131,7 @@ test('a batch whose answer is lost again and again is not said to be made or not
   })
 })
 
-test('whoever left meanwhile is not sent, and one who leaves between the reading and the request does not keep the others', async () => {
+test('a provider who left meanwhile is not sent, and one who leaves before the request does not block the others', async () => {
   const { end, there } = await run('remove', [1, 2, 3], [1, 2], [{ leaves: 1 }])
   expect(there.sent.map(({ ids }) => ids)).toEqual([[idOf(1), idOf(2)], [idOf(2)]])
   expect(end).toMatchObject({
@@ -141,7 +141,7 @@ test('whoever left meanwhile is not sent, and one who leaves between the reading
   })
 })
 
-test('a refusal stops, says which batches went, and going on sends the rest after reading again', async () => {
+test('a refusal stops and shows the sent batches; continuing reads the roster again and sends the rest', async () => {
   const { end, there, tools } = await run('equal', [1, 2], [2, 3], ['fine', 'busy'])
   expect(end).toMatchObject({
     step: 'stopped',
@@ -162,7 +162,7 @@ test('a removal is not sent while the roster cannot be read', async () => {
   expect(there.sent).toEqual([])
 })
 
-test('whatever is lost and whoever else changes the roster, only what was agreed to is sent, and it is made', async () => {
+test('with any lost answers and other changes, only the agreed change is sent, and it is made', async () => {
   const place = fc.integer({ min: 0, max: 12 })
   const turn: fc.Arbitrary<Turn> = fc.oneof(
     fc.constantFrom('fine' as const, 'lost after' as const, 'lost before' as const, 'busy' as const),
@@ -204,7 +204,7 @@ test('whatever is lost and whoever else changes the roster, only what was agreed
   )
 })
 
-test('little is looked up one by one, much from the directory, and a closed look-up leaves it to the partner', async () => {
+test('few ids are looked up one by one, many in the directory; without permission the partner checks them', async () => {
   const page = (from: number, next: string | null) =>
     ok({ rows: [listed(from), listed(from + 1)], next, is_available: true })
   const asked: unknown[] = []

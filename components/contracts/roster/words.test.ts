@@ -16,7 +16,7 @@ function plan(mode: RosterMode, roster: number, counts: Partial<Record<Outcome, 
   }
 }
 
-test('a plan says what it comes to', () => {
+test('a plan shows its sum', () => {
   expect(planWords(plan('equal', 1_000, { add: 2, remove: 3, unchecked: 5 }), true)).toBe(
     '10 values read, 1 of them repeated. The roster goes from 1,000 providers to 1,004.',
   )
@@ -38,14 +38,14 @@ test.each([
   ['the same lines in a removal', plan('remove', 10, { remove: 1, absent: 3, invalid: 1 }), false],
 ] as const)('a person confirms who leaves: %s', (_, given, isAsked) => expect(confirmsRemoval(given)).toBe(isAsked))
 
-test('a roster is not emptied by a list of nobody', () => {
+test('a list without known providers does not empty the roster', () => {
   expect(emptiesRoster(plan('equal', 3, { remove: 3, unknown: 5 }))).toBe(true)
   expect(emptiesRoster(plan('equal', 3, { remove: 3, open: 5 }))).toBe(false)
   expect(emptiesRoster(plan('equal', 3, { remove: 2, present: 1 }))).toBe(false)
   expect(emptiesRoster(plan('remove', 3, { remove: 3 }))).toBe(false)
 })
 
-test('a result agrees when the roster read afterwards is what the partner answered, and says what differs', () => {
+test('a result matches when the roster read afterwards has the partner’s total; otherwise it shows the difference', () => {
   const batch = (more: Partial<SentBatch>): SentBatch => ({
     kind: 'add',
     ids: 3,

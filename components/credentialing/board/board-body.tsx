@@ -134,9 +134,9 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
 // The state is here and is copied to the address, so that Back finds the panel open. Its ids name no patient.
 function useChosen(): [string | undefined, (chosen: string | undefined) => void] {
   const search = useSearchParams()
-  const [chosen, hold] = useState(search.get('pair') ?? undefined)
+  const [chosen, setChosen] = useState(search.get('pair') ?? undefined)
   const choose = useCallback((next: string | undefined) => {
-    hold(next)
+    setChosen(next)
     const params = new URLSearchParams(window.location.search)
     if (next === undefined) params.delete('pair')
     else params.set('pair', next)

@@ -48,10 +48,10 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
     ...(isOwnFirst ? { initialData: first.board } : {}),
   })
   const read = board.data && done ? { done, board: board.data } : undefined
-  const [held, hold] = useState(read)
-  if (read && read.board !== held?.board) hold(read)
+  const [former, setFormer] = useState(read)
+  if (read && read.board !== former?.board) setFormer(read)
   // The former board stays while a newer one loads: somebody may be searching in it.
-  const shown = read ?? (board.isFetching ? held : undefined)
+  const shown = read ?? (board.isFetching ? former : undefined)
   const [asked, setAsked] = useState<'run' | 'stop'>()
   useFreshness(shown ? Date.parse(shown.done.finished_at) : undefined)
   const isRunning = job?.state === 'running'

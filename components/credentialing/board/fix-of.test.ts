@@ -22,7 +22,7 @@ const cause = (more: Partial<NamedCause>): NamedCause => ({
 })
 const labels = (given: NamedCause) => fixesOf(given, row).ways.map(({ label }) => label)
 
-test('a provider without any span gets one recorded', () => {
+test('for a provider without spans the fix is a new span', () => {
   expect(labels(cause({}))).toEqual(['Record a span'])
 })
 

@@ -28,12 +28,12 @@ const rows = [
 const names = (given: readonly BoardRow[]) => given.map(({ payer, provider }) => `${payer.name} ${provider.name}`)
 const all = { sort: firstSort, search: '', onlyAtRisk: false }
 
-test('the board opens with the most money, and rows without any stand by their names', () => {
+test('the board starts with the most money; rows without any are sorted by name', () => {
   expect(names(arrangeRows(rows, all))).toEqual(['Cedar Hill', 'Bluestem River', 'Alder Hill', 'Alder River'])
   expect(names(arrangeRows(rows, { ...all, onlyAtRisk: true }))).toEqual(['Cedar Hill', 'Bluestem River'])
 })
 
-test('a column sorts from what matters most and turns round; covered people are no work', () => {
+test('a column starts with the most important rows and reverses; covered providers need no work', () => {
   const sort = nextSort(firstSort, 'providers')
   expect(sort).toEqual({ by: 'providers', direction: 'desc' })
   expect(names(arrangeRows(rows, { ...all, sort })).slice(0, 2)).toEqual(['Alder River', 'Alder Hill'])
@@ -41,7 +41,7 @@ test('a column sorts from what matters most and turns round; covered people are 
   expect(nextSort(sort, 'payer').direction).toBe('asc')
 })
 
-test('words may be of either name, an id or an NPI, in any order', () => {
+test('a search matches words of either name, an id or an NPI, in any order', () => {
   expect(names(arrangeRows(rows, { ...all, search: 'hill al' }))).toEqual(['Alder Hill'])
   expect(arrangeRows(rows, { ...all, search: '1999999984' })).toHaveLength(4)
   expect(arrangeRows(rows, { ...all, search: 'nobody' })).toEqual([])
@@ -62,7 +62,7 @@ const cause = {
   npi: '1',
 } as const
 
-test('each cause leads to where it is put right', () => {
+test('each cause links to its fix', () => {
   const at = row('Cedar', 'Hill', 1)
   const ways = (more: object) => fixesOf({ ...cause, ...more }, at).ways.map(({ href }) => href)
   expect(ways({})).toEqual([
@@ -112,7 +112,7 @@ test.each([
   expect(whyWords({ ...cause, ...more } as never)).toBe(words)
 })
 
-test('the file has a line for each cause and each row without one; a name is no formula, cents are exact', () => {
+test('the file has a line for each cause and each row without one; names never become formulas, cents are exact', () => {
   const lines = boardCsv([rows[0]!, rows[1]!], [{ place: 500, causes: [cause] }])
     .trimEnd()
     .split('\r\n')

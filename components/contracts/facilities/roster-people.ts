@@ -14,7 +14,7 @@ export type People = {
 }
 
 /** No providers. */
-export const nobody: People = {
+export const noPeople: People = {
   list: [],
   byId: new Map(),
   index: { ids: new Set(), byNpi: new Map() },
