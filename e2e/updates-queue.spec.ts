@@ -1,3 +1,4 @@
+import { expectAccessible } from './fixtures/accessible.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { charging, createChangedVisit } from './fixtures/changed-visit.ts'
 import { signIn } from './fixtures/sign-in.ts'
@@ -108,6 +109,32 @@ test('many changes are resolved at once, and reopened from the message', async (
   // The pressed button disappeared with its message, and so did the one before it; the focus is on the page.
   await expect(page.locator('body')).not.toBeFocused()
   expect(await settled()).toEqual([false, false, false])
+})
+
+test('a message outlives the button that showed it; once it is closed, the focus is on the page', async ({ page }) => {
+  await page.goto('/claim-creations')
+  await page.getByRole('button', { name: 'Share view' }).click()
+  const messages = page.getByRole('status', { name: 'Messages' })
+  const dismiss = messages.getByRole('button', { name: 'Dismiss message' })
+  await expect(dismiss).toHaveCount(1)
+  await page.keyboard.press('F6')
+  await expect(dismiss).toBeFocused()
+  await expectAccessible(page, 'a message with the focus')
+  // A message is no dialog: the keys of the page work.
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await expect(page.getByRole('heading', { level: 1, name: 'Charge captures' })).toBeVisible()
+  await expect(dismiss).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dismiss).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  // Where the button is still there, it has the focus again; Escape closes the message, too.
+  await page.getByRole('button', { name: 'Share view' }).click()
+  await page.keyboard.press('F6')
+  await expect(dismiss).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dismiss).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Share view' })).toBeFocused()
 })
 
 test('after one change is resolved the next is selected, and a capture that is no longer billed suggests a void', async ({

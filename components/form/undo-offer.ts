@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
-import { dismissToast, showToast } from '#components/ui/toast-store.ts'
+import { dismissToast, showToast } from '#components/ui/toast.tsx'
 
-type Offer = { toast: number; run: () => void; isLast: boolean }
+type Offer = { toast: string; run: () => void; isLast: boolean }
 
 let offer: Offer | undefined
 

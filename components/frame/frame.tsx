@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ToastRegion } from '#components/ui/toast-region.tsx'
+import { ToastRegion } from '#components/ui/toast.tsx'
 import type { ReadCounts } from './counts.ts'
 import { creations } from './creations.ts'
 import { EnvironmentStrip, type StripConnection } from './environment-strip.tsx'

@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { showToast } from '#components/ui/toast-store.ts'
+import { showToast } from '#components/ui/toast.tsx'
 import { resolveChargeCaptureChanges } from '#lib/actions/records.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'

@@ -2,7 +2,7 @@
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import { showToast } from '#components/ui/toast-store.ts'
+import { showToast } from '#components/ui/toast.tsx'
 import { SmallSelect } from '#components/filters/filter-bar.tsx'
 import { countOf, type Noun } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'

@@ -2,7 +2,7 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useMemo, useRef } from 'react'
-import { showToast } from '#components/ui/toast-store.ts'
+import { showToast } from '#components/ui/toast.tsx'
 import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { failureOf, valueOrThrow } from '#lib/core/failure-error.ts'
 import type { Failure } from '#lib/core/result.ts'

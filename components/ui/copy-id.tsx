@@ -3,7 +3,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { middleTruncate } from './middle-truncate.ts'
-import { showToast } from './toast-store.ts'
+import { showToast } from './toast.tsx'
 
 type CopyIdProps = {
   id: string

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { DeleteDialog } from '#components/form/writing/delete-dialog.tsx'
-import { showToast } from '#components/ui/toast-store.ts'
+import { showToast } from '#components/ui/toast.tsx'
 import type { DeleteSpanReply } from '#lib/actions/spans/save-span.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'

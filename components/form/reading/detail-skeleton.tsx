@@ -3,7 +3,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 /** The outline of a detail page while it is read: the same columns, so that nothing jumps. */
 export function DetailSkeleton() {
   return (
-    <div className="px-5 py-4" aria-busy="true" data-outline>
+    <div className="px-5 py-4" aria-busy="true">
       <h1 className="sr-only">Loading</h1>
       <Skeleton className="mb-4 h-8 w-80" />
       <div className="grid grid-cols-[minmax(0,1fr)_17rem] gap-4">

@@ -2,7 +2,7 @@
 import { useMemo, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { undoByKey } from '#components/form/undo-offer.ts'
-import { showToast } from '#components/ui/toast-store.ts'
+import { showToast } from '#components/ui/toast.tsx'
 import { countOf, lineNoun } from '#lib/core/count-of.ts'
 import {
   type PaddedCell,
