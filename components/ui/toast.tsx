@@ -1,7 +1,7 @@
 'use client'
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
-import { useRef, type FocusEvent } from 'react'
+import { useEffect } from 'react'
 import { classNames } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
 import { SoftLink } from './soft-link.tsx'
@@ -44,7 +44,7 @@ export function dismissToast(id: string): void {
   manager.close(id)
 }
 
-/** The key of the newest message, from wherever the focus is. The library listens to it. */
+/** The key of the newest message, from wherever the focus is. */
 const reachKey = 'F6'
 const regionId = 'messages'
 
@@ -62,19 +62,28 @@ export function ToastRegion() {
 
 function Toasts() {
   const { toasts } = Toast.useToastManager<ToastData>()
-  const region = useRef<HTMLDivElement>(null)
-  const onFocus = ({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) cameFrom = relatedTarget
-    // F6 leads to the region. It goes on to the newest message.
-    if (target === currentTarget) newestControl()?.focus()
-  }
+  const hasToasts = toasts.length > 0
+  useEffect(() => {
+    if (!hasToasts) return
+    // In place of the library's own F6, which surrounds the region with focusable elements that are hidden from screen
+    // readers. Not one of the page's keys: it leads out of a field that is being typed in, too.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== reachKey || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      newestControl()?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [hasToasts])
   return (
     <Toast.Viewport
-      ref={region}
       id={regionId}
       role="status"
       aria-label="Messages"
-      onFocus={onFocus}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) cameFrom = relatedTarget
+      }}
       // Escape closes the message, and nothing of the page besides.
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       className="pointer-events-none fixed right-4 bottom-18 z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none"
