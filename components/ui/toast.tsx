@@ -97,6 +97,7 @@ function Toasts() {
             key={toast.id}
             toast={toast}
             role="group"
+            aria-modal={undefined}
             tabIndex={-1}
             swipeDirection={[]}
             data-toast={toast.id}

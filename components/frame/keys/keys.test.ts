@@ -4,6 +4,20 @@ import type { KeyBinding } from './keys.ts'
 // Effects run at once here: there is no page to draw.
 vi.mock('react', () => ({ useEffect: (act: () => unknown) => void act(), useRef: (current: unknown) => ({ current }) }))
 
+class FakeElement {
+  isContentEditable = false
+  readonly #selectors: readonly string[]
+  constructor(...selectors: string[]) {
+    this.#selectors = selectors
+  }
+  matches(list: string): boolean {
+    return list.split(', ').some((selector) => this.#selectors.includes(selector))
+  }
+  closest(list: string): FakeElement | null {
+    return this.matches(list) ? this : null
+  }
+}
+
 let page: EventTarget & { activeElement: unknown }
 let keys: typeof import('./keys.ts')
 let ran: string[]
@@ -13,13 +27,18 @@ beforeEach(async () => {
   vi.resetModules()
   page = Object.assign(new EventTarget(), { activeElement: null as unknown })
   vi.stubGlobal('document', page)
-  vi.stubGlobal('HTMLElement', Map)
+  vi.stubGlobal('HTMLElement', FakeElement)
+  vi.stubGlobal('HTMLInputElement', class extends FakeElement {})
+  vi.spyOn(console, 'warn').mockImplementation((...words) => {
+    throw new Error(words.join(' '))
+  })
   keys = await import('./keys.ts')
   ran = []
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const binding = (name: string, more: Partial<KeyBinding> = {}): KeyBinding => ({
@@ -29,12 +48,26 @@ const binding = (name: string, more: Partial<KeyBinding> = {}): KeyBinding => ({
   ...more,
 })
 
-function press(...names: string[]): void {
-  for (const key of names) {
-    const event = Object.assign(new Event('keydown'), { key, ctrlKey: key === 's' })
-    page.dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: performance.now() }))
-  }
+type Held = { Shift?: boolean; Control?: boolean; Alt?: boolean; Meta?: boolean }
+
+function pressKey(key: string, { held = {}, code = `code of ${key}`, target, repeat = false }: Pressed = {}): Event {
+  const event = Object.assign(new Event('keydown', { cancelable: true }), {
+    key,
+    code,
+    repeat,
+    shiftKey: held.Shift ?? false,
+    ctrlKey: held.Control ?? false,
+    altKey: held.Alt ?? false,
+    metaKey: held.Meta ?? false,
+    getModifierState: (name: keyof Held) => held[name] ?? false,
+  })
+  if (target) Object.defineProperty(event, 'target', { value: target })
+  page.dispatchEvent(event)
+  return event
 }
+type Pressed = { held?: Held; code?: string; target?: FakeElement; repeat?: boolean }
+
+const press = (...names: string[]) => names.forEach((name) => pressKey(name))
 
 test('a key runs what is bound to it, and the component mounted last wins', () => {
   keys.useKeys([binding('j')])
@@ -53,6 +86,63 @@ test('a sequence runs as one, and its last key stands for itself where the seque
   expect(ran).toEqual(['g c', 'j', 'c'])
 })
 
+test('after a sequence the keys begin anew, also the last keys of other sequences', () => {
+  keys.useKeys([binding('g c'), binding('g h'), binding('h')])
+  press('g', 'c', 'h')
+  expect(ran).toEqual(['g c', 'h'])
+})
+
+test('a symbol is found on every keyboard, a shifted letter is a key of its own', () => {
+  keys.useKeys([binding('?'), binding('/'), binding('x'), binding('Shift+x'), binding('+')])
+  pressKey('?', { held: { Shift: true } })
+  // A German keyboard types "/" with Shift and 7, and "+" without Shift.
+  pressKey('/', { held: { Shift: true }, code: 'Digit7' })
+  press('/', '+', 'x')
+  pressKey('X', { held: { Shift: true } })
+  expect(ran).toEqual(['?', '/', '/', '+', 'x', 'Shift+x'])
+})
+
+test('keys with Alt or Ctrl are not the plain keys, and a handled key does nothing else', () => {
+  keys.useKeys([binding('j'), binding('Mod+k')])
+  pressKey('j', { held: { Alt: true } })
+  pressKey('j', { held: { Control: true } })
+  expect(ran).toEqual([])
+  expect(pressKey('k', { held: { Control: true } }).defaultPrevented).toBe(true)
+  expect(ran).toEqual(['Mod+k'])
+})
+
+test('a held key repeats what moves, and nothing else', () => {
+  keys.useKeys([binding('j', { repeats: true }), binding('r')])
+  press('j', 'r')
+  for (const key of ['j', 'j', 'r', 'r']) pressKey(key, { repeat: true })
+  expect(ran).toEqual(['j', 'r', 'j', 'j'])
+})
+
+test('plain keys do nothing in a field or a dialog, and Enter belongs to a link; Mod keys work everywhere', () => {
+  keys.useKeys([binding('j'), binding('Enter'), binding('Mod+s'), binding('g c'), binding('c')])
+  for (const place of ['textarea', '[role="combobox"]', '[role="dialog"]', '[role="menu"]'])
+    pressKey('j', { target: new FakeElement(place) })
+  pressKey('Enter', { target: new FakeElement('a[href]') })
+  expect(ran).toEqual([])
+  pressKey('j', { target: new FakeElement('a[href]') })
+  pressKey('s', { target: new FakeElement('textarea'), held: { Control: true } })
+  expect(ran).toEqual(['j', 'Mod+s'])
+  // Typing in between ends a sequence.
+  press('g')
+  pressKey('a', { target: new FakeElement('textarea') })
+  press('c')
+  expect(ran).toEqual(['j', 'Mod+s', 'c'])
+})
+
+test('keys that come and go with the state of a page are the ones that work', () => {
+  let bindings = [binding('j')]
+  keys.useKeys(bindings)
+  press('j')
+  bindings.splice(0, 1, binding('k'))
+  press('j', 'k')
+  expect(ran).toEqual(['j', 'k'])
+})
+
 test('a help-only entry never shadows a real binding', () => {
   keys.useKeys([binding('j')])
   keys.useKeys([{ keys: 'j', label: 'Next cell', group: 'In a grid' }])
@@ -63,7 +153,8 @@ test('a help-only entry never shadows a real binding', () => {
 
 test('a letter for a box that is still opening presses no other key, until the box has the focus', () => {
   keys.useKeys([binding('/', { opens: true }), binding('j'), binding('Mod+s')])
-  press('/', 'j', 's')
+  press('/', 'j')
+  pressKey('s', { held: { Control: true } })
   expect(ran).toEqual(['/', 'Mod+s'])
   page.activeElement = 'the box'
   press('j')

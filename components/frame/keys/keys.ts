@@ -1,10 +1,10 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { isTypingTarget, keyName, matchKeys } from './key-names.ts'
+import { createKeybindingsHandler } from 'tinykeys'
 
 /** A key, or a sequence of keys with blanks between ("g c"), and what it does. */
 export type KeyBinding = {
-  /** "j", "Shift+x", "Enter", "?", "Mod+k" (Ctrl, or Cmd on a Mac), "g c". */
+  /** "j", "Shift+x", "Enter", "?", "Mod+k" (Ctrl, on a Mac Cmd), "g c". */
   keys: string
   /** What it does, for the list of keys: "Next row". */
   label: string
@@ -21,10 +21,11 @@ export type KeyBinding = {
 type Registration = { bindings: readonly KeyBinding[] }
 
 const registrations: Registration[] = []
-const sequenceTimeout = 1_500
+// Milliseconds between the keys of a sequence.
+const timeout = 1_500
+// Milliseconds until keys work again although nothing opened.
 const openingTakes = 1_000
-let pending: string[] = []
-let pendingSince = 0
+let handler: { keys: string; handle: (event: KeyboardEvent) => void } | undefined
 let opening: { from: Element | null; until: number } | undefined
 
 /**
@@ -62,39 +63,62 @@ function signOf({ keys, run, group }: KeyBinding): string {
   return run ? keys : `${group} ${keys}`
 }
 
+// One handler of the library for every key of the page: one for each component would run them all.
 function onKeyDown(event: KeyboardEvent) {
-  // Shift comes before the "?" that it makes.
-  const name = keyName(event)
-  if (name === undefined || event.defaultPrevented || event.isComposing) return
-  if (!name.startsWith('Mod+') && (isTypingTarget(event.target, name) || isOpening(name))) {
-    pending = []
+  if (event.defaultPrevented || event.isComposing) return
+  if (!(event.ctrlKey || event.metaKey) && (isTypingTarget(event) || isOpening(event))) {
+    // A person who types has left a sequence.
+    handler = undefined
     return
   }
-  if (event.timeStamp - pendingSince > sequenceTimeout) pending = []
-  const pressed = [...pending, name]
   const bindings = activeKeys().filter(({ run }) => run)
-  const match = matchKeys(
-    pressed,
-    bindings.map((binding) => binding.keys),
-  )
-  // A sequence that leads nowhere ends; its last key may still stand for itself.
-  const found =
-    match.exact === undefined && !match.partial && pressed.length > 1
-      ? matchKeys(
-          [name],
-          bindings.map((b) => b.keys),
-        )
-      : match
-  pending = found.partial ? (found === match ? pressed : [name]) : []
-  pendingSince = event.timeStamp
-  const binding = bindings.find((candidate) => candidate.keys === found.exact)
-  if (found.partial || binding) event.preventDefault()
-  if (binding && !found.partial && (binding.repeats || !event.repeat)) run(binding)
+  // The first match wins, so that sequences come before the single keys that they end with.
+  const keys = bindings.map((binding) => binding.keys).toSorted((a, b) => b.split(' ').length - a.split(' ').length)
+  if (handler?.keys !== keys.join('\n'))
+    handler = {
+      keys: keys.join('\n'),
+      handle: createKeybindingsHandler(Object.fromEntries(keys.map((each) => [patternOf(each), fire(each)])), {
+        timeout,
+        ignore: () => false,
+      }),
+    }
+  handler.handle(event)
+}
+
+/** A binding in the library's words. Shift is part of a symbol: on many keyboards "/" needs it. */
+function patternOf(keys: string): string {
+  return keys
+    .replaceAll('Mod+', '$mod+')
+    .split(' ')
+    .map((press) => press.replace(/\W$/, '[Shift]+$&'))
+    .join(' ')
+}
+
+function fire(keys: string) {
+  return (event: KeyboardEvent) => {
+    event.preventDefault()
+    // The library would wait for the rest of the other sequences with the same first key.
+    handler = undefined
+    const binding = activeKeys().find((candidate) => candidate.run && candidate.keys === keys)
+    if (binding && (binding.repeats || !event.repeat)) run(binding)
+  }
+}
+
+const toggles = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image'])
+const ownKeys = new Set(['Enter', ' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
+
+/** True where the key belongs to what has the focus: text being typed, a pressed button, a dialog or a menu. */
+function isTypingTarget({ target, key, shiftKey }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target.matches('textarea, select, [role="textbox"], [role="combobox"]')) return true
+  if (target instanceof HTMLInputElement && !toggles.has(target.type)) return true
+  if (ownKeys.has(key) && !shiftKey && target.matches('a[href], button, summary, input, [role="tab"]')) return true
+  return target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null
 }
 
 // A letter meant for a box that is still opening must not press another key.
-function isOpening(name: string): boolean {
-  if (!opening || name === 'Escape') opening = undefined
+function isOpening({ key }: KeyboardEvent): boolean {
+  if (!opening || key === 'Escape') opening = undefined
   else if (performance.now() > opening.until || document.activeElement !== opening.from) opening = undefined
   return opening !== undefined
 }
