@@ -130,6 +130,7 @@ test('a message outlives the button that showed it; once it is closed, the focus
   await expect(page.getByRole('main')).toBeFocused()
   // Where the button is still there, it has the focus again; Escape closes the message, too.
   await page.getByRole('button', { name: 'Share view' }).click()
+  await expect(dismiss).toHaveCount(1)
   await page.keyboard.press('F6')
   await expect(dismiss).toBeFocused()
   await page.keyboard.press('Escape')

@@ -161,6 +161,16 @@ test('a letter for a box that is still opening presses no other key, until the b
   expect(ran).toEqual(['/', 'Mod+s', 'j'])
 })
 
+test('a box that opened and closed again holds no keys', () => {
+  keys.useKeys([binding('/', { opens: true }), binding('j')])
+  press('/')
+  page.activeElement = 'the box'
+  pressKey('Escape', { target: new FakeElement('[role="combobox"]') })
+  page.activeElement = null
+  press('j')
+  expect(ran).toEqual(['/', 'j'])
+})
+
 test('a box that never opens holds the keys for a second at most', () => {
   keys.useKeys([binding('/', { opens: true }), binding('j')])
   press('/')

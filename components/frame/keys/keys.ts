@@ -66,7 +66,9 @@ function signOf({ keys, run, group }: KeyBinding): string {
 // One handler of the library for every key of the page: one for each component would run them all.
 function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return
-  if (!(event.ctrlKey || event.metaKey) && (isTypingTarget(event) || isOpening(event))) {
+  // Asked for every key, so that the wait is over once the box has the focus.
+  const waits = isOpening(event)
+  if (!(event.ctrlKey || event.metaKey) && (waits || isTypingTarget(event))) {
     // A person who types has left a sequence.
     handler = undefined
     return
