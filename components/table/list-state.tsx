@@ -78,7 +78,7 @@ function emptyAdvice(search: string | undefined): string {
 /** A list page before its data: the same frame at the same heights. */
 export function ListSkeleton({ title }: { title: string }) {
   return (
-    <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4" aria-busy="true" data-outline>
+    <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4" aria-busy="true">
       <PageHeader title={title} actions={<span className="h-control" />} />
       <div className="flex min-h-8 items-center gap-2">
         <Skeleton className="h-7 w-40" />
