@@ -38,6 +38,7 @@ test('keys work on the page and not where a person types; a sequence leads to an
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
+  await expect(page.getByRole('button', { name: 'Add filter' })).toBeFocused()
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   await expect(page.getByRole('heading', { level: 1, name: 'Charge captures' })).toBeVisible()

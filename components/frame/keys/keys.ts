@@ -26,7 +26,7 @@ const timeout = 1_500
 // Milliseconds until keys work again although nothing opened.
 const openingTakes = 1_000
 let handler: { keys: string; handle: (event: KeyboardEvent) => void } | undefined
-let opening: { from: Element | null; until: number } | undefined
+let openingUntil = 0
 
 /**
  * Registers keys while the calling component is mounted; the list of keys (?) shows them.
@@ -66,9 +66,7 @@ function signOf({ keys, run, group }: KeyBinding): string {
 // One handler of the library for every key of the page: one for each component would run them all.
 function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return
-  // Asked for every key, so that the wait is over once the box has the focus.
-  const waits = isOpening(event)
-  if (!(event.ctrlKey || event.metaKey) && (waits || isTypingTarget(event))) {
+  if (!(event.ctrlKey || event.metaKey) && (isTypingTarget(event) || isOpening(event))) {
     // A person who types has left a sequence.
     handler = undefined
     return
@@ -120,12 +118,12 @@ function isTypingTarget({ target, key, shiftKey }: KeyboardEvent): boolean {
 
 // A letter meant for a box that is still opening must not press another key.
 function isOpening({ key }: KeyboardEvent): boolean {
-  if (!opening || key === 'Escape') opening = undefined
-  else if (performance.now() > opening.until || document.activeElement !== opening.from) opening = undefined
-  return opening !== undefined
+  return key !== 'Escape' && performance.now() < openingUntil
 }
 
 function run({ run: act, opens }: KeyBinding) {
-  const from = document.activeElement
-  opening = act?.() !== false && opens ? { from, until: performance.now() + openingTakes } : undefined
+  const before = document.activeElement
+  const waits = act?.() !== false && opens && document.activeElement === before
+  openingUntil = waits ? performance.now() + openingTakes : 0
+  if (waits) document.addEventListener('focusin', () => (openingUntil = 0), { once: true })
 }
