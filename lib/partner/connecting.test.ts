@@ -41,7 +41,7 @@ const get = (connection: Partner, options?: CallOptions) =>
   call(connection, getChargeCapture, { params: { charge_capture_id: 'c1' } }, options)
 const patch = (connection: Partner, options?: CallOptions) =>
   call(connection, updateChargeCapture, { params: { charge_capture_id: 'c1' }, body: {} }, options)
-const told = async (...calls: ReturnType<typeof get>[]) =>
+const namesOf = async (...calls: ReturnType<typeof get>[]) =>
   (await Promise.all(calls)).map((result) => (result.ok ? 'ok' : result.error.name))
 
 test('an untrusted certificate: nothing is sent, and there is no retry', async () => {
@@ -67,7 +67,7 @@ test('a partner without TLS at an https address', async () => {
   const plain = await startTestPartner((response) => sendJson(response, 200, {}))
   open.push(plain.close)
   const connection = connectionTo(plain.url.replace('http:', 'https:'))
-  expect(await told(get(connection), patch(connection))).toEqual(['PartnerTlsFailed', 'PartnerTlsFailed'])
+  expect(await namesOf(get(connection), patch(connection))).toEqual(['PartnerTlsFailed', 'PartnerTlsFailed'])
   expect(plain.seen).toEqual([])
 })
 
@@ -77,9 +77,9 @@ test('a handshake without an answer ends at the deadline for connecting', async 
   const connection = connectionTo(await listen(silent))
   const limits = { connectMs: 80, firstByteMs: 60_000, totalMs: 60_000 }
   // A write without a complete handshake was not sent: its outcome is known, and it is tried once.
-  expect(await told(patch(connection, { limits }))).toEqual(['PartnerTimeout'])
+  expect(await namesOf(patch(connection, { limits }))).toEqual(['PartnerTimeout'])
   await expect.poll(() => connections).toBe(1)
-  expect(await told(get(connection, { limits }))).toEqual(['PartnerTimeout'])
+  expect(await namesOf(get(connection, { limits }))).toEqual(['PartnerTimeout'])
   // A read is tried three times.
   await expect.poll(() => connections).toBe(1 + 3)
 })

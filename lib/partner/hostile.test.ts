@@ -161,10 +161,10 @@ test.each(answers)('%s', { timeout: 30_000 }, async (_, given, refuses) => {
     call(connection(), deleteContractV3, { params: { contract_id } }, options),
   ])
   expect(performance.now() - asked).toBeLessThan(2 * limits.totalMs + slackMs)
-  const told = writes.map((write) => (write.ok ? 'made' : write.error.name))
+  const outcomes = writes.map((write) => (write.ok ? 'made' : write.error.name))
   const isFalse = (name: string) =>
     refuses ? /^(made|OutcomeUnknown)$/.test(name) : !/^(made|OutcomeUnknown)$/.test(name)
-  expect(told.filter(isFalse)).toEqual([])
+  expect(outcomes.filter(isFalse)).toEqual([])
   // A successful read can be walked through and has no invalid characters.
   const [, record] = reads
   expect(record.ok ? canonicalText(parseExact(record.value.text)) : '').not.toContain('\ufffd')

@@ -14,7 +14,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 test('a directory keeps its demo data, is refused for another data set, and is replaced only with fresh', async () => {
   const first = await visit({ captures: 12, contracts: 3, seed: 4 }, firstCapture)
   await expect(startSandbox({ dataDir, captures: 13, seed: 4 })).rejects.toThrow(
-    'Asked for 13 charge captures, seed 4, but there is demo data already: 12 charge captures, 3 contracts, seed 4. Nothing was changed.',
+    'Asked for 13 charge captures, seed 4, but there is already demo data: 12 charge captures, 3 contracts, seed 4. Nothing was changed.',
   )
   expect(await visit({ captures: 12, seed: 4 }, firstCapture)).toBe(first)
   expect(await visit({ captures: 7, contracts: 0, seed: 5, fresh: true }, firstCapture)).not.toBe(first)
@@ -22,12 +22,12 @@ test('a directory keeps its demo data, is refused for another data set, and is r
 })
 
 test('each requested number must match; other numbers may be anything', () => {
-  const there = { captures: 7, contracts: 0, seed: 5 }
+  const existing = { captures: 7, contracts: 0, seed: 5 }
   for (const asked of [{ seed: 4 }, { captures: 8 }, { contracts: 1 }])
-    expect(() => expectDataSet(there, asked)).toThrow(OtherDataSet)
-  for (const asked of [{}, { seed: 5 }, there]) expectDataSet(there, asked)
+    expect(() => expectDataSet(existing, asked)).toThrow(OtherDataSet)
+  for (const asked of [{}, { seed: 5 }, existing]) expectDataSet(existing, asked)
   // A database of an older version, which did not store all numbers.
-  expect(() => expectDataSet({ seed: 5 }, there)).toThrow(OtherDataSet)
+  expect(() => expectDataSet({ seed: 5 }, existing)).toThrow(OtherDataSet)
 })
 
 async function visit<T>(options: SandboxOptions, look: (url: string, dataSet: object) => Promise<T>): Promise<T> {

@@ -8,12 +8,12 @@ export const usualDataSet: DataSet = { seed: 7, captures: 3187, contracts: 120 }
 
 /** The database holds a different data set than was asked for. The message tells a person what to do. */
 export class OtherDataSet extends Error {
-  constructor(there: Partial<DataSet>, asked: Partial<DataSet>) {
+  constructor(existing: Partial<DataSet>, asked: Partial<DataSet>) {
     super(
       [
-        `Asked for ${describeDataSet(asked)}, but there is demo data already: ${describeDataSet(there)}. Nothing was changed.`,
-        '  To serve what is there: leave out --captures, --contracts and --seed.',
-        '  To replace it, with all that was written to it since: add --fresh.',
+        `Asked for ${describeDataSet(asked)}, but there is already demo data: ${describeDataSet(existing)}. Nothing was changed.`,
+        '  To serve the existing data: leave out --captures, --contracts and --seed.',
+        '  To replace it, with everything written to it: add --fresh.',
         '  To keep both: name another DATA_DIR, or another database in SANDBOX_DATABASE_URL.',
       ].join('\n'),
     )
@@ -49,8 +49,8 @@ export async function writeDataSet(run: RunSql, dataSet: DataSet): Promise<void>
 }
 
 /** Throws `OtherDataSet` if a number that was asked for differs from the database's. Other numbers are not checked. */
-export function expectDataSet(there: Partial<DataSet>, asked: Partial<DataSet>): void {
+export function expectDataSet(existing: Partial<DataSet>, asked: Partial<DataSet>): void {
   const names = ['seed', 'captures', 'contracts'] as const
-  if (names.some((name) => asked[name] !== undefined && asked[name] !== there[name]))
-    throw new OtherDataSet(there, asked)
+  if (names.some((name) => asked[name] !== undefined && asked[name] !== existing[name]))
+    throw new OtherDataSet(existing, asked)
 }

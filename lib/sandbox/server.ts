@@ -59,10 +59,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   try {
     const clock = new Clock()
     const asked = askedDataSet(options)
-    const there = await readDataSet(database.run)
-    const isKept = there !== undefined && !fresh
-    const dataSet = { ...usualDataSet, ...(isKept ? there : {}), ...asked }
-    if (isKept) expectDataSet(there, asked)
+    const existing = await readDataSet(database.run)
+    const isExisting = existing !== undefined && !fresh
+    const dataSet = { ...usualDataSet, ...(isExisting ? existing : {}), ...asked }
+    if (isExisting) expectDataSet(existing, asked)
     else {
       beforeSeeding(dataSet)
       await seedLogged(database, dataSet, clock, log)
@@ -93,7 +93,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     const server = await listen(app.fetch as Parameters<typeof serve>[0]['fetch'], port, host)
     const url = `http://${host}:${(server.address() as AddressInfo).port}`
     log.info({ url }, 'listening')
-    return { url, dataSet: isKept ? there : dataSet, close: () => close(server, database.close) }
+    return { url, dataSet: isExisting ? existing : dataSet, close: () => close(server, database.close) }
   } catch (error) {
     await database.close()
     throw error

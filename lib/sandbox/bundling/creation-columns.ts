@@ -48,23 +48,23 @@ type Filterable = Pick<CaptureRow, 'status' | 'charge_external_id'> & Partial<Ne
 /** `claim_creations.facets`: the distinct values of the bundle's captures, each with its prefix, and `differingFacet`. */
 export function creationFacets(captures: readonly Filterable[]): string[] {
   const facets = new Set<string>()
-  const put = (prefix: string, value: string | null | undefined) => {
+  const add = (prefix: string, value: string | null | undefined) => {
     if (value) facets.add(prefix + value)
   }
   const [first] = captures
   if (first && captures.some((capture) => columns.some((name) => capture[name] !== first[name])))
     facets.add(differingFacet)
   for (const capture of captures) {
-    put(facetPrefixes.charge_status, capture.status)
-    put(facetPrefixes.charge_external_id, capture.charge_external_id)
-    put(facetPrefixes.claim_creation_category, capture.claim_creation_category)
-    put(facetPrefixes.primary_payer_ids, capture.primary_payer_id)
-    put(facetPrefixes.primary_payer_names, capture.primary_payer_name)
-    put(facetPrefixes.rendering_provider_npis, capture.rendering_provider_npi)
-    put(facetPrefixes.rendering_provider_names, capture.rendering_provider_name)
-    put(facetPrefixes.supervising_provider_npis, capture.supervising_provider_npi)
-    put(facetPrefixes.supervising_provider_names, capture.supervising_provider_name)
-    for (const tag of capture.tags ?? []) put(facetPrefixes.tags, tag)
+    add(facetPrefixes.charge_status, capture.status)
+    add(facetPrefixes.charge_external_id, capture.charge_external_id)
+    add(facetPrefixes.claim_creation_category, capture.claim_creation_category)
+    add(facetPrefixes.primary_payer_ids, capture.primary_payer_id)
+    add(facetPrefixes.primary_payer_names, capture.primary_payer_name)
+    add(facetPrefixes.rendering_provider_npis, capture.rendering_provider_npi)
+    add(facetPrefixes.rendering_provider_names, capture.rendering_provider_name)
+    add(facetPrefixes.supervising_provider_npis, capture.supervising_provider_npi)
+    add(facetPrefixes.supervising_provider_names, capture.supervising_provider_name)
+    for (const tag of capture.tags ?? []) add(facetPrefixes.tags, tag)
   }
   return [...facets]
 }

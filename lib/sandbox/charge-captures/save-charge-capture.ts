@@ -49,7 +49,9 @@ export async function rejectTakenExternalId(tx: Db, externalId: string): Promise
     .from(chargeCaptures)
     .where(eq(chargeCaptures.charge_external_id, externalId))
   if (taken)
-    throw refuse('ChargeExternalIdConflictError', { message: `The charge_external_id ${externalId} is used already.` })
+    throw refuse('ChargeExternalIdConflictError', {
+      message: `The charge_external_id ${externalId} is already in use.`,
+    })
 }
 
 type CreateBody = Pick<

@@ -93,5 +93,5 @@ async function rejectTakenBy(tx: Db, before: CaptureRow, externalId: string | nu
     .from(chargeCaptures)
     .where(eq(chargeCaptures.charge_external_id, externalId))
   if (taken)
-    throw refuse('UnprocessableEntityError', { message: `The charge_external_id ${externalId} is used already.` })
+    throw refuse('UnprocessableEntityError', { message: `The charge_external_id ${externalId} is already in use.` })
 }

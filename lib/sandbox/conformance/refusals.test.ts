@@ -12,7 +12,7 @@ type Data = CandidApi.chargeCapture.v1.ChargeCaptureData
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const missing = nowhere as CaptureId
-const said = { message: expect.any(String) }
+const anyMessage = { message: expect.any(String) }
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let ehr: PublishedClient
 let reader: PublishedClient
@@ -50,7 +50,7 @@ describe('createChargeCapture', () => {
   test('createChargeCapture: UnauthorizedError', async () => {
     expect(expectRefusal(await v1(reader).create(ehrVisit()))).toMatchObject({
       errorName: 'UnauthorizedError',
-      content: said,
+      content: anyMessage,
     })
     expectOk(await v1(reader).getAll({ limit: 1 }))
   })
@@ -78,7 +78,7 @@ describe('createChargeCapture', () => {
     expectOk(await v1().create(visit))
     expect(expectRefusal(await v1().create(visit))).toMatchObject({
       errorName: 'ChargeExternalIdConflictError',
-      content: said,
+      content: anyMessage,
     })
   })
 
@@ -101,7 +101,7 @@ describe('createChargeCapture', () => {
   test('createChargeCapture: UnprocessableEntityError for two facilities', async () => {
     expect(expectRefusal(await v1().create(ehrVisit(twoFacilities as never)))).toMatchObject({
       errorName: 'UnprocessableEntityError',
-      content: said,
+      content: anyMessage,
     })
   })
 })
@@ -121,7 +121,7 @@ describe('createChargeCaptureFromPreEncounter', () => {
   test('createChargeCaptureFromPreEncounter: UnauthorizedError', async () => {
     expect(expectRefusal(await v1(reader).createFromPreEncounterPatient(fromRecords()))).toMatchObject({
       errorName: 'UnauthorizedError',
-      content: said,
+      content: anyMessage,
     })
   })
 
@@ -143,7 +143,7 @@ describe('createChargeCaptureFromPreEncounter', () => {
     expectOk(await v1().createFromPreEncounterPatient(visit))
     expect(expectRefusal(await v1().createFromPreEncounterPatient(visit))).toMatchObject({
       errorName: 'ChargeExternalIdConflictError',
-      content: said,
+      content: anyMessage,
     })
   })
 
@@ -184,7 +184,7 @@ describe('createChargeCaptureFromPreEncounter', () => {
   test('createChargeCaptureFromPreEncounter: UnprocessableEntityError for two facilities', async () => {
     expect(
       expectRefusal(await v1().createFromPreEncounterPatient(fromRecords({}, twoFacilities as never))),
-    ).toMatchObject({ errorName: 'UnprocessableEntityError', content: said })
+    ).toMatchObject({ errorName: 'UnprocessableEntityError', content: anyMessage })
   })
 })
 
@@ -197,7 +197,7 @@ describe('updateChargeCapture', () => {
   test('updateChargeCapture: UnauthorizedError', async () => {
     expect(expectRefusal(await v1(reader).update(id, { originatingSystem: 'x' }))).toMatchObject({
       errorName: 'UnauthorizedError',
-      content: said,
+      content: anyMessage,
     })
   })
 
@@ -225,11 +225,11 @@ describe('updateChargeCapture', () => {
   test('updateChargeCapture: UnprocessableEntityError for two facilities and for an id of another capture', async () => {
     expect(
       expectRefusal(await v1().update(id, { data: { ...ehrVisit().data, ...(twoFacilities as object) } })),
-    ).toMatchObject({ errorName: 'UnprocessableEntityError', content: said })
+    ).toMatchObject({ errorName: 'UnprocessableEntityError', content: anyMessage })
     const other = expectOk(await v1().create(ehrVisit()))
     expect(expectRefusal(await v1().update(id, { chargeExternalId: other.chargeExternalId }))).toMatchObject({
       errorName: 'UnprocessableEntityError',
-      content: said,
+      content: anyMessage,
     })
   })
 

@@ -101,13 +101,13 @@ async function authorize(
 // ASSUMED: contract-facility-once
 async function checkPlace(run: RunSql, contractSeq: number, facilityId: string): Promise<void> {
   if (!(await hasFacility(run, facilityId))) throw unknownId('service_facility_id', facilityId)
-  const there = await run('select 1 from contract_facilities where contract_seq = $1 and service_facility_id = $2', [
+  const existing = await run('select 1 from contract_facilities where contract_seq = $1 and service_facility_id = $2', [
     contractSeq,
     facilityId,
   ])
-  if (there.length > 0)
+  if (existing.length > 0)
     throw refuse('UnprocessableEntityError', {
-      message: `service_facility_id: the facility ${facilityId} is on the contract already.`,
+      message: `service_facility_id: the contract already has the facility ${facilityId}.`,
     })
 }
 

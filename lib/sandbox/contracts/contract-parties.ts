@@ -36,7 +36,7 @@ export async function hasRenderingProvider(run: RunSql, id: string): Promise<boo
 
 /** 422 for an unknown id in a contract's body, with the member's name and the id. ASSUMED: contract-unknown-ids */
 export function unknownId(member: string, id: string): Error {
-  return refuse('UnprocessableEntityError', { message: `${member}: the organization has nothing with the id ${id}.` })
+  return refuse('UnprocessableEntityError', { message: `${member}: the id ${id} is unknown.` })
 }
 
 /** The columns of a contract that its parties determine. */

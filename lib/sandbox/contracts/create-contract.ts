@@ -24,7 +24,7 @@ export const createContractV3: Handler<'createContractV3'> = async (call) => {
   const { body } = call.input
   if (body.contract_type !== undefined && body.contract_type !== body.type) {
     throw refuse('UnprocessableEntityError', {
-      message: `contract_type: a contract of the type ${body.type} cannot be of the type ${body.contract_type}.`,
+      message: `contract_type: ${body.contract_type} differs from the type ${body.type}.`,
     })
   }
   return createContract(call, 'v3', body.type, (run, seq) =>

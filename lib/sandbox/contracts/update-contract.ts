@@ -30,7 +30,9 @@ export const updateContractV3: Handler<'updateContractV3'> = (call) => {
   const { body } = call.input
   return updateContract(call, 'v3', async (run, contract) => {
     if (body.type !== contract.type)
-      throw refuse('UnprocessableEntityError', { message: `type: the contract is ${contract.type}.` })
+      throw refuse('UnprocessableEntityError', {
+        message: `type: the contract is ${contract.type}, and its type cannot be changed.`,
+      })
     if (body.type === 'institutional') {
       if (body.contract_service_facility_ids)
         await keepContractFacilities(run, contract.seq, body.contract_service_facility_ids)
@@ -122,7 +124,7 @@ async function replaceMembers(run: RunSql, contract: ReadContract, ids: readonly
 function refuseLongRoster(contract: ReadContract): void {
   if (contract.provider_count > maxShownProviders) {
     throw refuse('UnprocessableEntityError', {
-      message: `rendering_provider_ids: the contract has more than ${maxShownProviders} providers; add and remove them by the providers operations.`,
+      message: `rendering_provider_ids: the contract has more than ${maxShownProviders} providers; use the operations that add and remove providers.`,
     })
   }
 }

@@ -19,7 +19,7 @@ export function answerInstead(fault: Fault, node: NodeSide): Response | undefine
   const status = fault.status ?? 500
   const envelope = JSON.stringify({
     errorName: fault.errorName ?? 'InternalError',
-    content: fault.content ?? { message: 'A fault of the sandbox.' },
+    content: fault.content ?? { message: 'A test fault of the sandbox.' },
   })
   const body = status === 204 || status === 304 ? null : (fault.body ?? envelope)
   return new Response(body, { status, headers: { 'content-type': 'application/json', ...fault.headers } })

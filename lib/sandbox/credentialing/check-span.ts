@@ -31,7 +31,7 @@ export async function checkSpan(
   scope: Scope,
 ): Promise<BillingProvider> {
   const unknown = (path: string, isKnown: unknown): Issue[] =>
-    isKnown ? [] : [{ path, message: 'is not known to the organization' }]
+    isKnown ? [] : [{ path, message: 'is unknown to the organization' }]
   const { contracting_provider_id, payer_uuid, rendering_provider_id, service_facility_id } = parties
   const provider = await billingProvider(run, contracting_provider_id)
   const issues = [

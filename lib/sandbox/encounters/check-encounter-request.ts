@@ -28,8 +28,7 @@ export async function checkIds(tx: Db, body: CreateRequest): Promise<void> {
       .select({ id: serviceFacilities.id })
       .from(serviceFacilities)
       .where(eq(serviceFacilities.id, body.service_facility_id))
-    if (!facility)
-      throw refuseFields([{ path: 'service_facility_id', message: 'the organization has no such service facility' }])
+    if (!facility) throw refuseFields([{ path: 'service_facility_id', message: 'is unknown to the organization' }])
   }
   const externalId = externalIdOf(body) ?? ''
   const controlNumber = controlNumberIn(body)

@@ -3,7 +3,7 @@ import type { Issue } from '#lib/core/result.ts'
 
 type Members = Record<string, unknown>
 
-const notText = 'holds a character that is not text'
+const notText = 'contains a character that cannot be stored'
 
 /** Finds issues of a body that its schema cannot express. It also runs on bodies that the schema refuses, so that one answer names all issues. */
 type Rule = (body: Members) => Issue[]
@@ -96,7 +96,7 @@ function pointerIssue(line: unknown, i: number, diagnoses: number): Issue[] {
     (pointer) => !Number.isInteger(pointer) || (pointer as number) < 0 || (pointer as number) >= diagnoses,
   )
   if (beyond === undefined) return []
-  return [{ path, message: `${String(beyond)} points at no diagnosis: there are ${diagnoses}` }]
+  return [{ path, message: `${String(beyond)} is not the index of a diagnosis: there are ${diagnoses}` }]
 }
 
 function membersOf(value: unknown): Members {

@@ -51,7 +51,7 @@ function pageIssues(value: unknown): Issue[] {
       ? [{ path: 'limit', message: `must not be more than ${maxLimit}` }]
       : []),
     ...(typeof page_token === 'string' && page_token !== '' && !isTokenShaped(page_token)
-      ? [{ path: 'page_token', message: 'is not a token of this list' }]
+      ? [{ path: 'page_token', message: 'is not a valid page token of this list' }]
       : []),
   ]
 }
@@ -75,7 +75,7 @@ export function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Decod
     const given = search.getAll(name).filter((text) => text !== '' || !isArray(inner))
     if (given.length === 0) continue
     if (given.some((text) => text.includes('\u0000')))
-      issues.push({ path: name, message: 'holds a character that is not text' })
+      issues.push({ path: name, message: 'contains a character that cannot be stored' })
     else if (isArray(inner)) values[name] = given
     else if (given.length > 1) issues.push({ path: name, message: 'was given more than once' })
     else values[name] = decodeOne(unwrap(inner), given[0]!)

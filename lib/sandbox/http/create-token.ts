@@ -7,7 +7,7 @@ export const createToken: Handler<'createToken'> = async ({ sandbox, input: { bo
   const access_token = issueToken(body.client_id, body.client_secret, sandbox.secret, sandbox.now())
   if (access_token === undefined)
     throw transportRefusals.unauthenticated(
-      `The sandbox takes the client id ${client.id} with the secret ${client.secret}.`,
+      `Wrong client credentials. The sandbox accepts the client id ${client.id} with the secret ${client.secret}.`,
     )
   return JSON.stringify({ access_token, expires_in: tokenSeconds, token_type: 'Bearer' })
 }

@@ -35,7 +35,7 @@ export async function readBodyText(request: Request): Promise<string> {
 
 /** Parses a JSON body; 400 if it is empty, malformed, nested too deeply or has a member `__proto__`. */
 export function parseBody(text: string): ReadBody {
-  if (text.trim() === '') throw transportRefusals.badRequest('A JSON body is needed.')
+  if (text.trim() === '') throw transportRefusals.badRequest('A JSON body is required.')
   if (depthOf(text) > maxBodyDepth)
     throw transportRefusals.badRequest(`The body nests deeper than ${maxBodyDepth} levels.`)
   try {

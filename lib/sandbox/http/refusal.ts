@@ -62,20 +62,24 @@ export function notFound(id: string): Refusal {
  * ASSUMED: unnamed-refusals
  */
 export const transportRefusals = {
-  unauthenticated: (message = 'A valid bearer key is needed.') => new Refusal(401, 'UnauthenticatedError', { message }),
+  unauthenticated: (message = 'A valid bearer key is required.') =>
+    new Refusal(401, 'UnauthenticatedError', { message }),
   badRequest: (message: string) => new Refusal(400, 'BadRequestError', { message }),
-  noSuchPath: () => new Refusal(404, 'NotFoundError', { message: 'There is nothing at this path.' }),
+  noSuchPath: () => new Refusal(404, 'NotFoundError', { message: 'Path not found.' }),
   wrongMethod: (allowed: readonly string[]) =>
-    new Refusal(405, 'MethodNotAllowedError', { message: `This path takes ${allowed.join(', ')}.` }),
+    new Refusal(405, 'MethodNotAllowedError', { message: `This path allows ${allowed.join(', ')} only.` }),
   tooLarge: (bytes: number) =>
-    new Refusal(413, 'PayloadTooLargeError', { message: `A body may hold ${bytes} bytes at most.` }),
+    new Refusal(413, 'PayloadTooLargeError', { message: `A body may have at most ${bytes} bytes.` }),
   notJson: () =>
-    new Refusal(415, 'UnsupportedMediaTypeError', { message: 'The body must be JSON and say so: application/json.' }),
+    new Refusal(415, 'UnsupportedMediaTypeError', {
+      message: 'The body must be JSON with the content type application/json.',
+    }),
   headTooLarge: (bytes: number) =>
     new Refusal(431, 'RequestHeaderFieldsTooLargeError', {
-      message: `The address and the headers of a request may hold ${bytes} bytes at most together.`,
+      message: `The URL and headers of a request may have at most ${bytes} bytes together.`,
     }),
   notBuilt: (operationId: string) =>
-    new Refusal(501, 'NotImplementedError', { message: `${operationId} is not built yet` }),
-  internal: () => new Refusal(500, 'InternalError', { message: 'The sandbox failed; its log says why.' }),
+    new Refusal(501, 'NotImplementedError', { message: `${operationId} is not implemented.` }),
+  internal: () =>
+    new Refusal(500, 'InternalError', { message: 'The sandbox had an internal error. Its log shows the cause.' }),
 }

@@ -217,7 +217,7 @@ test('an operation without a handler: 501 with its name', async () => {
     )
     expect(answer).toMatchObject({
       status: 501,
-      json: { errorName: 'NotImplementedError', content: { message: `${operation.id} is not built yet` } },
+      json: { errorName: 'NotImplementedError', content: { message: `${operation.id} is not implemented.` } },
     })
   }
 })

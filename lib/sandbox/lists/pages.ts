@@ -35,7 +35,7 @@ export function isTokenShaped(text: string): boolean {
 export function readToken(token: string, scope: TokenScope, secret: string): Position {
   const [payload = '', signature = ''] = token.split('.')
   if (!sameText(signature, sign(payload, scope, secret))) {
-    throw refuseFields([{ path: 'page_token', message: 'is not a token of this list' }])
+    throw refuseFields([{ path: 'page_token', message: 'is not a valid page token of this list' }])
   }
   const [walk, direction, sortValue, seq] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
     number,

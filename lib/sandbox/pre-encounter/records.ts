@@ -89,7 +89,7 @@ export function preEncounterFilter(filters: string | undefined): (item: Json) =>
       const [path = '', operator = '', ...value] = text.split('|')
       const holds = Object.hasOwn(tests, operator) ? tests[operator]! : undefined
       if (!holds || value.length === 0)
-        throw refuseFields([{ path: 'filters', message: `${text} is not of the form path|operator|value` }])
+        throw refuseFields([{ path: 'filters', message: `${text} does not have the form path|operator|value` }])
       return { path, holds, value: value.join('|') }
     })
   return (item) =>

@@ -116,7 +116,7 @@ function makeTools(
     organization.facilities.map((facility) => [facility.organization_service_facility_id, facility.name]),
   )
   const deck = makeFaultDeck(random)
-  let drawn = 0
+  let used = 0
   return {
     random,
     names,
@@ -127,8 +127,8 @@ function makeTools(
     facilityNameOf: (id) => facilityNames.get(id),
     drawFault: (mayRegroup) => {
       for (;;) {
-        const fault = deck[drawn % deck.length]!
-        drawn += 1
+        const fault = deck[used % deck.length]!
+        used += 1
         if (mayRegroup || !fault.alone) return fault
       }
     },

@@ -54,11 +54,11 @@ function makeOne(
     ...(isStay ? makeStay(id, visit, sent, today) : {}),
     ...(JSON.parse(record.fill) as ChargeCaptureData),
   }
-  const drawn = pickWeighted(
+  const randomStatus = pickWeighted(
     random,
     claimStatuses.filter(([status]) => isOpen(status) === staysOpen),
   )
-  const status = data.billable_status === 'NOT_BILLABLE' ? 'not_billable' : drawn
+  const status = data.billable_status === 'NOT_BILLABLE' ? 'not_billable' : randomStatus
   const encounter = {
     id,
     claim_creation_id: '',

@@ -13,23 +13,23 @@ export function makeStay(
   { service_lines }: ChargeCaptureData,
   today: LocalDate,
 ) {
-  const drawn = (part: string, below: number) => derivedNumber(encounterId, `stay.${part}`, below)
+  const derived = (part: string, below: number) => derivedNumber(encounterId, `stay.${part}`, below)
   const surgeon = clinic.staff.findLast((provider) => !provider.employment_termination_date) ?? rendering
-  const left = addDays(admitted, drawn('days', 4))
-  const isAccident = drawn('accident', 3) === 0
+  const left = addDays(admitted, derived('days', 4))
+  const isAccident = derived('accident', 3) === 0
   return {
     place_of_service_code: '21',
     service_lines: service_lines!.map((line) => ({ ...line, place_of_service_code: '21' })),
     submission_expectation: 'TARGET_INSTITUTIONAL',
     type_of_bill: { type_of_facility: '1', type_of_care: '1', frequency_code: '1' },
     admission_date: admitted,
-    admission_hour: 6 + drawn('in', 14),
-    admission_type_code: ['1', '2', '3'][drawn('type', 3)]!,
-    admission_source_code: ['1', '2', '4'][drawn('source', 3)]!,
+    admission_hour: 6 + derived('in', 14),
+    admission_type_code: ['1', '2', '3'][derived('type', 3)]!,
+    admission_source_code: ['1', '2', '4'][derived('source', 3)]!,
     // The patient was discharged in the evening; not today, because that may be in the future.
     discharge_date: left < today ? left : addDays(today, -1),
-    discharge_hour: 20 + drawn('out', 3),
-    discharge_status: ['01', '03', '06'][drawn('status', 3)]!,
+    discharge_hour: 20 + derived('out', 3),
+    discharge_status: ['01', '03', '06'][derived('status', 3)]!,
     attending_provider: named(rendering),
     operating_provider: named(surgeon),
     ...(isAccident
