@@ -10,7 +10,7 @@ import { derivedId, derivedNumber, organizationId } from './ids.ts'
 import { invoiceFacts, patientPayments } from './invoices-json.ts'
 import { lineJson, priceLines } from './lines-json.ts'
 import { otherMembersJson, withFittingMembers } from './other-members-json.ts'
-import { guarantorJson, patientJson, subscriberJson } from './people-json.ts'
+import { guarantorJson, patientJson, subscriberJson } from './patient-json.ts'
 import { encounterPlace, facilityJson, providerJson, treatingProviderJson } from './providers-json.ts'
 
 const minute = 60_000
