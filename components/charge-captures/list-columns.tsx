@@ -55,12 +55,12 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
   {
     id: 'external_id',
     header: 'Capture',
-    width: { least: 104, most: 170 },
+    width: { least: 92, most: 170 },
     isMain: true,
     className: 'font-mono text-xs',
     text: nameOfCapture,
   },
-  { id: 'message', header: 'Problem', width: { least: 130, most: 520 }, isCause: true, text: whatStopsCapture },
+  { id: 'message', header: 'Problem', width: { least: 166, most: 520 }, isCause: true, text: whatStopsCapture },
   fieldColumn,
   {
     id: 'checks',

@@ -45,7 +45,7 @@ const common: readonly Column[] = [
   {
     id: 'standing',
     header: 'Coverage',
-    width: { least: 120, most: 300, beside: 24 },
+    width: { least: 132, most: 300, beside: 24 },
     isCause: true,
     text: (row, { today }) => standingOf(row, today).words,
     render: (row, { today }) => {

@@ -46,6 +46,20 @@ test('a claim creation shows its first unresolved error, how many there are, and
   })
 })
 
+test('the field of an error has the same label in every spelling', () => {
+  const labelOf = (field_in_error: string) =>
+    toChargeCaptureRow({ id: 'c1', error: { id: 'e', message: 'Odd', field_in_error } }).field_label
+  for (const spelling of [
+    'service_lines.0.units',
+    'service_lines[0].units',
+    'charge_capture_data.serviceLines[0].units',
+    '/data/service_lines/0/units',
+  ])
+    expect(labelOf(spelling)).toBe('Service lines 1 · Units')
+  expect(labelOf('patient.address.city')).toBe('Patient · Address · City')
+  expect(labelOf('data')).toBe('data')
+})
+
 test('a capture shows its unresolved changes and no resolved error', () => {
   const row = toChargeCaptureRow({
     id: 'c1',

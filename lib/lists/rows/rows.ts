@@ -118,7 +118,17 @@ function visitOf(data: unknown) {
 
 function errorOf(error: unknown) {
   const field = textOf(memberAt(error, 'field_in_error'))
-  return { message: textOf(memberAt(error, 'message')), field, field_label: field && pathLabel(field) }
+  return { message: textOf(memberAt(error, 'message')), field, field_label: field && labelOf(field) }
+}
+
+// Errors name fields in several spellings: `service_lines.0.units`, `serviceLines[0].units`, `/service_lines/0/units`.
+function labelOf(field: string): string {
+  const parts =
+    field
+      .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+      .toLowerCase()
+      .match(/\w+/g) ?? []
+  return pathLabel(parts.join('.')) || field
 }
 
 function isUnresolved(error: unknown): boolean {
