@@ -41,11 +41,11 @@ export const CaptureSections = memo(function CaptureSections({ body }: { body: O
       {entries.map((entry) =>
         entry.isOptional ? (
           <OptionalSection key={entry.at} entry={entry} sections={sections}>
-            {drawn(entry, body, sections)}
+            {sectionOf(entry, body, sections)}
           </OptionalSection>
         ) : (
           <div key={entry.at} className="contents">
-            {drawn(entry, body, sections)}
+            {sectionOf(entry, body, sections)}
           </div>
         ),
       )}
@@ -74,7 +74,7 @@ const rows = new Set([
   'data.billing_notes',
 ])
 
-function drawn({ at, title }: SectionEntry, body: ObjectShape, { opened, close }: OpenSections): ReactNode {
+function sectionOf({ at, title }: SectionEntry, body: ObjectShape, { opened, close }: OpenSections): ReactNode {
   const wasOpened = opened.has(at)
   const onTaken = () => close(at)
   if (at === '') return <HeaderSection />

@@ -68,7 +68,7 @@ export function RecordField({
       />
     )
   }
-  const said =
+  const messages =
     marks.length > 0 ? (
       <span className={narrow ? 'sr-only' : undefined}>
         <FieldMarks name={name} marks={marks} />
@@ -83,7 +83,7 @@ export function RecordField({
       hint={(locks?.paths.has(name) ? lock : hint) ?? (isTextList(shape) && !hideLabel ? 'One per line.' : undefined)}
       hideLabel={hideLabel}
       className={className}
-      error={said}
+      error={messages}
       isInvalid={hasError(marks)}
       required={(required && !readOnly) || undefined}
       actions={fixes}

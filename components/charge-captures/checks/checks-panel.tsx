@@ -24,12 +24,12 @@ type ChecksPanelProps = {
 }
 
 /** The findings of the console's rules in the form as it is now: errors first, each with its field, reason and fix. */
-export function ChecksPanel({ findings, shown: told = findings, note }: ChecksPanelProps) {
+export function ChecksPanel({ findings, shown: all = findings, note }: ChecksPanelProps) {
   const [isWhole, setWhole] = useState(false)
   useKeys([{ keys: 'Mod+.', label: 'Next field with a check', run: () => focusNext(findings) }])
-  const count = told && countWords(told)
-  const shown = isWhole ? told : told?.slice(0, firstShown)
-  const more = (told?.length ?? 0) - firstShown
+  const count = all && countWords(all)
+  const shown = isWhole ? all : all?.slice(0, firstShown)
+  const more = (all?.length ?? 0) - firstShown
   const nothing = findings && findings.length > 0 ? 'No other problems found.' : 'No problems.'
   return (
     <Card title="Checks" note={count}>

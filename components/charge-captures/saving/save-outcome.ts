@@ -27,7 +27,7 @@ export function outcomeOf(
   lines.push(...othersChangeLines(reply))
   const newUpdates = lengthOf(after.capture.updates) - lengthOf(before.capture.updates)
   if (newUpdates > 0) lines.push('The partner recorded a change after billing.')
-  for (const path of reply.unverified.slice(0, 5)) lines.push(keptLine(path, sent, after.base))
+  for (const path of reply.unverified.slice(0, 5)) lines.push(storedLine(path, sent, after.base))
   if (reply.unverified.length > 5) lines.push(`${reply.unverified.length - 5} more fields differ from what you sent.`)
   return { tone: reply.is_verified && (change?.remaining ?? 0) === 0 ? 'green' : 'amber', lines }
 }
@@ -56,7 +56,7 @@ function isWaiting({ status_before, status_after, cleared, remaining }: Creation
 
 function errorLines(change: CreationChange): string[] {
   const { cleared, added, remaining } = change
-  const standing = remaining - added.length
+  const old = remaining - added.length
   const before = remaining - added.length + cleared.length
   const lines: string[] = []
   if (cleared.length > 0 && !isWaiting(change))
@@ -65,7 +65,7 @@ function errorLines(change: CreationChange): string[] {
     lines.push(
       `${countOf(added.length, { one: 'new error', many: 'new errors' })}: ${added.map(({ message }) => asSentence(message)).join(' ')}`,
     )
-  if (standing > 0) lines.push(`${countOf(standing, { one: 'error remains', many: 'errors remain' })}.`)
+  if (old > 0) lines.push(`${countOf(old, { one: 'error remains', many: 'errors remain' })}.`)
   return lines
 }
 
@@ -74,8 +74,8 @@ function asSentence(message: string): string {
   return /[.!?…]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`
 }
 
-function keptLine(path: string, sent: JsonObject, kept: JsonObject): string {
-  return `The partner keeps ${pathLabel(path)} as ${shortValue(valueAt(kept, path))}; ${shortValue(valueAt(sent, path))} was sent.`
+function storedLine(path: string, sent: JsonObject, stored: JsonObject): string {
+  return `The partner keeps ${pathLabel(path)} as ${shortValue(valueAt(stored, path))}; ${shortValue(valueAt(sent, path))} was sent.`
 }
 
 function lengthOf(value: Json | undefined): number {

@@ -31,7 +31,7 @@ type Question = { errors: readonly OpenError[]; answer: (past: SavePast | undefi
  */
 export function useSaveGate(record: CheckedRecord, id?: string): SaveGate {
   const [question, setQuestion] = useState<Question>()
-  const kept = useQuery({ ...saveReasonsQuery(id ?? ''), enabled: id !== undefined }).data
+  const reasons = useQuery({ ...saveReasonsQuery(id ?? ''), enabled: id !== undefined }).data
   const ask = (errors: readonly OpenError[]) =>
     new Promise<SavePast | undefined>((answer) => setQuestion({ errors, answer }))
   const check: SaveGate['check'] = async (draft) => {
@@ -59,7 +59,7 @@ export function useSaveGate(record: CheckedRecord, id?: string): SaveGate {
   const dialog = question && (
     <SavePastDialog
       errors={question.errors}
-      lastReason={kept?.find((reason) => sameRules(reason.rules, rules))?.reason}
+      lastReason={reasons?.find((reason) => sameRules(reason.rules, rules))?.reason}
       onSave={(reason) => settle({ reason, findings: rules })}
       onStay={(look) => settle(undefined, look ? question.errors[0]?.name : undefined)}
     />

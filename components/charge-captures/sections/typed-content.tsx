@@ -63,7 +63,7 @@ function KeyField({ name, label, type, value, onChange }: KeyFieldProps) {
   const marks = useMarks(name)
   const text = keyText(value)
   const problem = keyProblem(value, type)
-  const said =
+  const messages =
     problem !== undefined || marks.length > 0 ? (
       <>
         {problem}
@@ -72,7 +72,7 @@ function KeyField({ name, label, type, value, onChange }: KeyFieldProps) {
     ) : undefined
   const change = (next: string) => onChange(keyFromText(next, type))
   return (
-    <Field label={label} name={name} error={said}>
+    <Field label={label} name={name} error={messages}>
       {(control) =>
         type === 'BOOLEAN' ? (
           <YesNo control={control} text={text} readOnly={readOnly} onChange={change} />

@@ -15,12 +15,12 @@ type Props = { encounter: LoadedEncounter; shape: ObjectShape }
 /** Patient, providers, facility and coverage: a few lines each, with all fields on demand. */
 export function PeopleCards({ encounter, shape }: Props) {
   return besideGroups.map(({ title, names }) => {
-    const said = names.filter((name) => isFilled(encounter.record[name]))
-    if (said.length === 0) return null
+    const filled = names.filter((name) => isFilled(encounter.record[name]))
+    if (filled.length === 0) return null
     return (
       <Card key={title} title={title}>
         <ul className="flex flex-col gap-3">
-          {said.map((name, place) => (
+          {filled.map((name, place) => (
             <li key={name} className={place === 0 ? undefined : 'border-t border-line pt-3'}>
               <Party
                 name={name}
@@ -73,11 +73,11 @@ function Party({ name, encounter: { record }, shape, hidesRole }: Props & { name
 }
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
-  const said = facts.filter(({ value }) => value !== undefined)
-  if (said.length === 0) return null
+  const filled = facts.filter(({ value }) => value !== undefined)
+  if (filled.length === 0) return null
   return (
     <dl className="mt-1 grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 gap-y-0.5 text-sm">
-      {said.map(({ label, value, as }) => (
+      {filled.map(({ label, value, as }) => (
         <div key={label} className="contents">
           <dt className="text-xs leading-5 text-ink-3">{label}</dt>
           <dd className={as === 'code' ? 'font-mono text-xs leading-5 break-all' : 'break-words'}>

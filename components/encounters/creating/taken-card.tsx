@@ -37,12 +37,12 @@ export function TakenCard({
   const title = may_be_own
     ? `Is this the encounter you sent as ${external_id}?`
     : `The external ID ${external_id} is already used`
-  const said = may_be_own
+  const message = may_be_own
     ? 'The partner’s answer was lost, and an encounter with this ID differs from what you sent. Nothing is sent again with this ID.'
     : 'Nothing was created.'
   const unseen = encounter.id === null ? ' It belongs to an encounter that this connection can’t see.' : ''
   return (
-    <RefusalCard tone={may_be_own ? 'amber' : 'red'} title={title} message={said + unseen} actions={actions}>
+    <RefusalCard tone={may_be_own ? 'amber' : 'red'} title={title} message={message + unseen} actions={actions}>
       {encounter.id !== null && (
         <Facts>
           <Fact name="Patient">{encounter.patient ?? 'none'}</Fact>

@@ -58,7 +58,7 @@ export function useDiagnosisRows({ at, linesAt }: DiagnosisPlace): { rows: reado
           ? [place]
           : [],
       )
-    const rearrange = (moved: Moved, change: () => void, said: string) => {
+    const rearrange = (moved: Moved, change: () => void, words: string) => {
       const before = letters()
       const changes = repointLines(before, moved)
       const left = unread()
@@ -71,7 +71,7 @@ export function useDiagnosisRows({ at, linesAt }: DiagnosisPlace): { rows: reado
       const isLoss = left.length > 0 || changes.some(({ after: text }) => text.trim() === '')
       return {
         was: before.map((text, line) => ({ before: text, after: after[line]! })),
-        words: `${said} ${repointWords(changes, left)}`.trim(),
+        words: `${words} ${repointWords(changes, left)}`.trim(),
         tone: isLoss ? ('amber' as const) : ('grey' as const),
       }
     }

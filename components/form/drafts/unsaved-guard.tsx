@@ -31,11 +31,11 @@ export function useUnsavedGuard(
 ): { leaveTo: (href: string) => void; dialog: React.ReactNode } {
   const router = useRouter()
   const dirty = useRef(isDirty)
-  const kept = useRef(draft)
+  const draftNow = useRef(draft)
   const [asking, setAsking] = useState<Asking>()
   useEffect(() => {
     dirty.current = isDirty
-    kept.current = draft
+    draftNow.current = draft
   })
   useEffect(() => {
     if (!asking || asking.isLoss) return
@@ -43,10 +43,10 @@ export function useUnsavedGuard(
       setAsking({
         ...asking,
         isLoss: true,
-        isKept: kept.current ? undefined : false,
+        isKept: draftNow.current ? undefined : false,
         hasHalfDate: unfinishedDates().length > 0,
       })
-      void kept.current?.flush().then((isKept) => setAsking((now) => now && { ...now, isKept }))
+      void draftNow.current?.flush().then((isKept) => setAsking((now) => now && { ...now, isKept }))
       return
     }
     queueMicrotask(() => {
@@ -55,11 +55,11 @@ export function useUnsavedGuard(
     })
   }, [asking])
   useEffect(() => {
-    const isKept = async () => !dirty.current() || ((await kept.current?.flush()) ?? false)
+    const isKept = async () => !dirty.current() || ((await draftNow.current?.flush()) ?? false)
     const release = () => {
       dirty.current = () => false
     }
-    const unsaved = () => (!dirty.current() ? undefined : kept.current ? 'draft' : 'page')
+    const unsaved = () => (!dirty.current() ? undefined : draftNow.current ? 'draft' : 'page')
     unsavedForm.set({ unsaved, ask: (go) => setAsking({ go }), isKept, release })
     return () => unsavedForm.set(undefined)
   }, [])

@@ -9,21 +9,21 @@ export function RowMarks({ at, names }: { at: string; names: readonly string[] }
   const { marks, readOnly } = useRecord()
   useMarkCount(at)
   const marked = names
-    .map((name) => ({ name, path: `${at}.${name}`, said: marks.at(`${at}.${name}`) }))
-    .filter(({ said }) => said.length > 0)
+    .map((name) => ({ name, path: `${at}.${name}`, found: marks.at(`${at}.${name}`) }))
+    .filter(({ found }) => found.length > 0)
   if (marked.length === 0) return null
   return (
     <ul className="flex flex-col gap-0.5 pt-1 text-xs">
-      {marked.map(({ name, path, said }) => (
+      {marked.map(({ name, path, found }) => (
         <li key={name} className="flex flex-wrap gap-x-1.5">
           {/* Spoken with the field already: a second reading would only be noise. */}
           <span aria-hidden="true" className="shrink-0 font-medium text-ink-2">
             {fieldLabel(name)}
           </span>
           <span aria-hidden="true" className="min-w-0">
-            <FieldMarks name={path} marks={said} />
+            <FieldMarks name={path} marks={found} />
           </span>
-          {!readOnly && <FieldFixes marks={said} />}
+          {!readOnly && <FieldFixes marks={found} />}
         </li>
       ))}
     </ul>

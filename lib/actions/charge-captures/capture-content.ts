@@ -34,14 +34,14 @@ export function differingPaths(sent: JsonObject, before: JsonObject, capture: Js
   const names = comparable(sent, capture)
   const part = (record: JsonObject, nameIn: (name: string) => string) =>
     Object.fromEntries(names.map((name) => [name, record[nameIn(name)] ?? null]))
-  const kept = part(capture, recordName)
+  const stored = part(capture, recordName)
   const wanted = part(sent, (name) => name)
   const added = new Set(
-    leafChanges(part(before, recordName), kept).flatMap((change) =>
+    leafChanges(part(before, recordName), stored).flatMap((change) =>
       change.before === undefined || change.before === null ? [change.path] : [],
     ),
   )
-  return leafChanges(wanted, kept)
+  return leafChanges(wanted, stored)
     .filter(
       ({ path, before: was, after }) =>
         ((was ?? null) !== null || (after ?? null) !== null) &&

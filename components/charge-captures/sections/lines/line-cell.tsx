@@ -22,7 +22,7 @@ const cellStyle = classNames(
   'scroll-mt-40 scroll-mb-32 hover:border-ink-3 focus:relative focus:z-2 focus:[contain:size_layout_style] focus-visible:-outline-offset-2 aria-invalid:relative aria-invalid:z-1 aria-invalid:border-red aria-invalid:shadow-[inset_0_0_0_1px_var(--red)] [&[readonly]]:border-line-strong [&[readonly]]:bg-sunk disabled:border-line-strong disabled:bg-sunk disabled:text-ink-2',
 )
 
-/** One cell of the grid. It keeps its own text: nothing is drawn anew while a person types. What is said about it stands under the row. */
+/** One cell of the grid. It holds its own text, so that typing redraws nothing. Its marks are shown under the row. */
 export const LineCell = memo(function LineCell({ name, label, isEnd = false, isSelected }: LineCellProps) {
   const { shape, base, readOnly } = useRecordField(name)
   const marks = useMarks(name)
@@ -45,12 +45,12 @@ export const LineCell = memo(function LineCell({ name, label, isEnd = false, isS
       />
     )
   }
-  const said = `said-${name}`
+  const messageId = `said-${name}`
   const control = {
     ...register(name),
     'aria-label': label,
     'aria-invalid': hasError(marks) || undefined,
-    'aria-describedby': marks.length > 0 ? said : undefined,
+    'aria-describedby': marks.length > 0 ? messageId : undefined,
     className: classNames(cellStyle, isEnd && 'text-right tabular-nums', isSelected && selectedLook),
   }
   return (
@@ -62,7 +62,7 @@ export const LineCell = memo(function LineCell({ name, label, isEnd = false, isS
         readOnly={readOnly}
       />
       {marks.length > 0 && (
-        <span id={said} className="sr-only">
+        <span id={messageId} className="sr-only">
           <FieldMarks name={name} marks={marks} />
         </span>
       )}

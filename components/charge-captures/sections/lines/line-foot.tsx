@@ -58,10 +58,10 @@ function CellMeaning({
   row: DraftRow
   diagnoses: readonly DraftRow[]
 }) {
-  const said = meaningOf(place.field, row, diagnoses)
-  return said === undefined ? null : (
+  const meaning = meaningOf(place.field, row, diagnoses)
+  return meaning === undefined ? null : (
     <>
-      <span className="font-medium">Line {place.line + 1}</span> {said}
+      <span className="font-medium">Line {place.line + 1}</span> {meaning}
     </>
   )
 }

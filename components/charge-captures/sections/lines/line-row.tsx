@@ -147,13 +147,15 @@ export const LineRow = memo(function LineRow({ index, count, loaded, actions, se
 function LineBox({ path, index, children }: { path: string; index: number; children: ReactNode }) {
   const { marks } = useRecord()
   useMarkCount(path)
-  const said = columnNames.reduce((sum, name) => sum + marks.at(`${path}.${name}`).length, 0)
+  const markCount = columnNames.reduce((sum, name) => sum + marks.at(`${path}.${name}`).length, 0)
   return (
     <div
       role="rowgroup"
       className={lineStyle}
       data-line={index}
-      style={{ containIntrinsicBlockSize: `auto calc(var(--control-h) + ${said === 0 ? 0 : 0.625 + said * 1.25}rem)` }}
+      style={{
+        containIntrinsicBlockSize: `auto calc(var(--control-h) + ${markCount === 0 ? 0 : 0.625 + markCount * 1.25}rem)`,
+      }}
     >
       {children}
     </div>
