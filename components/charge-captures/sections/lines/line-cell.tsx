@@ -45,7 +45,7 @@ export const LineCell = memo(function LineCell({ name, label, isEnd = false, isS
       />
     )
   }
-  const messageId = `said-${name}`
+  const messageId = `messages-${name}`
   const control = {
     ...register(name),
     'aria-label': label,
