@@ -36,7 +36,7 @@ export type JobWork = (tools: {
 
 type Row = typeof jobs.$inferSelect
 
-const keptFor = 7 * 86_400_000
+const retentionMs = 7 * 86_400_000
 const leaseSeconds = 30
 const reportEveryMs = 300
 // The pauses between attempts to write a job's end while the database does not answer: as long as its lease lasts
@@ -63,7 +63,7 @@ export async function startJob(owner: JobOwner, kind: string, work: JobWork): Pr
     progress: { words: 'Starting', done: 0, total: null },
     leaseUntil: lease(),
     startedAt: at,
-    expiresAt: new Date(at.getTime() + keptFor),
+    expiresAt: new Date(at.getTime() + retentionMs),
   } as const
   const [row] = await db.insert(jobs).values(columns).onConflictDoNothing().returning()
   if (row) void run(row, work)
@@ -110,12 +110,12 @@ export async function readJobPart(
 /** Asks a job to stop, in whatever process it runs. */
 export async function cancelJob(owner: Pick<JobOwner, 'connection'>, id: string): Promise<void> {
   const db = await consoleDb()
-  const asked = await db
+  const cancelled = await db
     .update(jobs)
     .set({ isCancelAsked: true })
     .where(and(eq(jobs.id, id), eq(jobs.connection, owner.connection.boundTo), eq(jobs.state, 'running')))
     .returning({ id: jobs.id })
-  if (asked.length > 0) state.runningJobs?.get(id)?.abort()
+  if (cancelled.length > 0) state.runningJobs?.get(id)?.abort()
 }
 
 /** At the start: marks the jobs of a lost process as interrupted. An embedded database never has two processes. */
@@ -151,15 +151,15 @@ async function run(row: Row, work: JobWork): Promise<void> {
   }
 }
 
-// Another process marked our job as interrupted, so this process must stop it.
+// No row: another process marked our job as interrupted, so this process must stop it.
 async function renewLease({ id }: Row, control: AbortController, progress?: JobProgress): Promise<void> {
   const db = await consoleDb()
-  const [held] = await db
+  const [job] = await db
     .update(jobs)
     .set({ leaseUntil: lease(), ...(progress ? { progress } : {}) })
     .where(and(eq(jobs.id, id), eq(jobs.state, 'running')))
     .returning({ stop: jobs.isCancelAsked })
-  if (!held || held.stop) control.abort()
+  if (!job || job.stop) control.abort()
 }
 
 async function finish(row: Row, parts: ReadonlyMap<string, string>): Promise<void> {

@@ -10,7 +10,7 @@ import { withAccountLock } from './account-lock.ts'
 /** The maximum size of a view's JSON text in bytes: a filter by 5,000 ids takes 195 KB. */
 export const maxViewBytes = 256 * 1024
 const mostViews = 200
-const keptFor = 90 * 86_400_000
+const retentionMs = 90 * 86_400_000
 const day = 86_400_000
 
 /**
@@ -44,13 +44,13 @@ export async function loadView(list: string, id: string): Promise<string | undef
     .where(and(eq(savedViews.id, id), gt(savedViews.expiresAt, new Date(now()))))
   if (!row || row.list !== list) return undefined
   // Once a day is precise enough and saves a write for every use.
-  if (row.expiresAt.getTime() < now() + keptFor - day)
+  if (row.expiresAt.getTime() < now() + retentionMs - day)
     await db.update(savedViews).set({ expiresAt: expiry() }).where(eq(savedViews.id, id))
   return (await open(row.sealed, targetOf(list, id))).reveal()
 }
 
 function expiry(): Date {
-  return new Date(now() + keptFor)
+  return new Date(now() + retentionMs)
 }
 
 function targetOf(list: string, id: string) {

@@ -17,19 +17,24 @@ export function keyLines(base: Json[], mine: Json[], theirs: Json[]): [KeyedRows
   const baseKeys = base.map((row, index) => keyOf(idOf(row), index))
   const sides = [mine, theirs].map((list) => {
     const own = list.map((_, index) => index).filter((index) => idOf(list[index]!) === undefined)
-    const came = alignRows(
+    const originOf = alignRows(
       rest.map((index) => base[index]!),
       own.map((index) => list[index]!),
     )
-    return came && { came: new Map(own.map((index, at) => [index, came[at] === null ? null : rest[came[at]!]!])), list }
+    return (
+      originOf && {
+        originOf: new Map(own.map((index, at) => [index, originOf[at] === null ? null : rest[originOf[at]!]!])),
+        list,
+      }
+    )
   })
   if (sides.some((side) => side === undefined)) return undefined
-  if (sides.some((side, index) => isReplacing(side!.came, rest, base, sides[1 - index]!))) return undefined
+  if (sides.some((side, index) => isReplacing(side!.originOf, rest, base, sides[1 - index]!))) return undefined
   const keyed = sides.map((side) => {
     const added = new Map<string, number>()
     const keys = side!.list.map((row, index) => {
       const id = idOf(row)
-      const from = side!.came.get(index)
+      const from = side!.originOf.get(index)
       if (id !== undefined || (from !== null && from !== undefined)) return keyOf(id, from ?? 0)
       // A row added by both sides is one row: after a lost answer, a save finds its own row.
       const content = canonicalText(row)
@@ -41,16 +46,16 @@ export function keyLines(base: Json[], mine: Json[], theirs: Json[]): [KeyedRows
   return [{ keys: baseKeys, rows: base }, keyed[0]!, keyed[1]!]
 }
 
-type Side = { came: Map<number, number | null>; list: Json[] }
+type Side = { originOf: Map<number, number | null>; list: Json[] }
 
 // Rows that were removed while others were added may be heavily edited rows; then the other side must not have touched
 // them.
-function isReplacing(came: Side['came'], rest: readonly number[], base: readonly Json[], other: Side): boolean {
-  const origins = [...came.values()]
+function isReplacing(originOf: Side['originOf'], rest: readonly number[], base: readonly Json[], other: Side): boolean {
+  const origins = [...originOf.values()]
   if (!origins.includes(null)) return false
   const gone = rest.filter((index) => !origins.includes(index))
   const stays = (index: number) =>
-    [...other.came].some(([at, from]) => from === index && sameJson(other.list[at], base[index]))
+    [...other.originOf].some(([at, from]) => from === index && sameJson(other.list[at], base[index]))
   return !gone.every(stays)
 }
 
@@ -74,43 +79,43 @@ export function alignRows(before: readonly Json[], after: readonly Json[]): (num
 
 function alignMiddle(left: readonly Json[], right: readonly Json[]): (number | null)[] | undefined {
   const free = new Set(left.keys())
-  const came: (number | null)[] = right.map((row, at) => {
+  const originOf: (number | null)[] = right.map((row, at) => {
     const likely = free.has(at) && sameJson(left[at], row) ? at : [...free].find((index) => sameJson(left[index], row))
     const from = likely ?? null
     if (from !== null) free.delete(from)
     return from
   })
-  const open = came.flatMap((from, index) => (from === null ? [index] : []))
+  const open = originOf.flatMap((from, index) => (from === null ? [index] : []))
   // Edited in place: all other rows kept their positions.
-  const stayed = came.every((from, index) => from === null || from === index)
+  const keepsPositions = originOf.every((from, index) => from === null || from === index)
   if (
     left.length === right.length &&
-    stayed &&
-    open.every((index) => likeness(left[index]!, right[index]!) >= halfAlike)
+    keepsPositions &&
+    open.every((index) => similarity(left[index]!, right[index]!) >= minSimilarity)
   )
     return right.map((_, index) => index)
   for (const index of open) {
-    const from = bestOf([...free], (each) => likeness(left[each]!, right[index]!))
+    const from = bestOf([...free], (each) => similarity(left[each]!, right[index]!))
     if (from === 'unclear') return undefined
     // A row matches the most similar one, unless that one is more similar to another row.
-    const rival = from === undefined ? undefined : bestOf(open, (each) => likeness(left[from]!, right[each]!))
+    const rival = from === undefined ? undefined : bestOf(open, (each) => similarity(left[from]!, right[each]!))
     if (rival === 'unclear') return undefined
-    if (from !== undefined && rival === index) came[index] = from
+    if (from !== undefined && rival === index) originOf[index] = from
   }
-  return came
+  return originOf
 }
 
 /** The index with the highest similarity; undefined if nothing is similar, `unclear` if two are equally similar. */
 function bestOf(indexes: readonly number[], score: (index: number) => number): number | 'unclear' | undefined {
   const best = Math.max(0, ...indexes.map(score))
-  const found = best < halfAlike ? [] : indexes.filter((index) => score(index) === best)
+  const found = best < minSimilarity ? [] : indexes.filter((index) => score(index) === best)
   return found.length > 1 ? 'unclear' : found[0]
 }
 
-const halfAlike = 0.5
+const minSimilarity = 0.5
 
 /** The share of equal members, 0 to 1. */
-function likeness(a: Json, b: Json): number {
+function similarity(a: Json, b: Json): number {
   if (!isJsonObject(a) || !isJsonObject(b)) return 0
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
   const common = [...names].filter(
