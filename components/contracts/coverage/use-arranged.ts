@@ -25,7 +25,7 @@ export type Arranged = {
   isBusy: boolean
 }
 
-const nobody: readonly JudgedRow[] = []
+const noRows: readonly JudgedRow[] = []
 
 /**
  * The rows that were read, judged for a day, filtered and sorted. While the reading goes on, the shown rows keep their
@@ -63,11 +63,11 @@ export function useArranged(
     return () => controller.abort()
   }, [wanted, view])
   if (failed && failed.wanted === wanted && failed.view === view) throw failed.error
-  const arranged = useMemo(() => (judged ? arrange(judged.rows, judged.byName, filter) : nobody), [judged, filter])
+  const arranged = useMemo(() => (judged ? arrange(judged.rows, judged.byName, filter) : noRows), [judged, filter])
   const counts = useMemo(() => judged && countStates(judged.rows), [judged])
   const current = rows.length === 0 ? undefined : judged
   return {
-    rows: current ? arranged : nobody,
+    rows: current ? arranged : noRows,
     view: current?.view ?? view,
     judged: current?.rows.length ?? 0,
     counts: current && counts,

@@ -227,7 +227,7 @@ function ListStep({
           </div>
           <ChosenProviders
             chosen={chosen}
-            // Only an addition has nothing to do with them.
+            // An addition skips providers of the roster, so mark them.
             onRoster={mode === 'add' ? onRoster : undefined}
             onRemove={(id) => onChosen((now) => now.filter((one) => one.id !== id))}
           />
