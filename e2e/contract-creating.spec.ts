@@ -48,7 +48,7 @@ test('contracts of all three kinds are created, with parties found by name or en
   await expect(field(page, 'contracting_provider_id')).toBeFocused()
   await expectAccessible(page, 'a new contract with complaints')
   await page.getByRole('button', { name: 'Find the payer' }).click()
-  await page.getByRole('combobox', { name: 'Name or payer id' }).fill(payer.payer_name)
+  await page.getByRole('combobox', { name: 'Name or payer ID' }).fill(payer.payer_name)
   await page
     .getByRole('option', { name: new RegExp(payer.payer_name) })
     .first()

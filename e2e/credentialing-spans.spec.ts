@@ -63,7 +63,7 @@ for (const kind of ['facility', 'provider'] as const) {
       await field(page, covered).fill('1234567893')
       await field(page, 'contracting_provider_id').fill(String(body.contracting_provider_id))
       await page.getByRole('button', { name: 'Find the payer' }).click()
-      await page.getByRole('combobox', { name: 'Name or payer id' }).fill(payer.payer_name)
+      await page.getByRole('combobox', { name: 'Name or payer ID' }).fill(payer.payer_name)
       await page.getByRole('option', { name: payer.payer_name }).first().click()
       await expect(field(page, 'payer_uuid')).toHaveValue(payer.payer_uuid)
       await field(page, 'start_date').fill(start)

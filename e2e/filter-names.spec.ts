@@ -61,7 +61,7 @@ test('payers and states are chosen by name; typed and picked values are combined
   const { payer } = await sandbox.organization()
   await page.goto('/contracts')
   await openFilter(page, 'Payers')
-  await page.getByRole('combobox', { name: 'Name or payer id' }).fill(payer.payer_id)
+  await page.getByRole('combobox', { name: 'Name or payer ID' }).fill(payer.payer_id)
   await expect(found(page)).toHaveCount(1)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Apply' }).click()

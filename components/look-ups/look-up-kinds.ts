@@ -16,16 +16,16 @@ export type Found = {
 export type LookUpKind = keyof Found
 export type Among = 'rendering' | 'billing'
 
-/** One line of a look-up: a name, the code that tells it from others of the name, and where it is. */
+/** One line of a look-up: a name, the code that distinguishes records of that name, and an address. */
 export type Line = { title: string; code: string; note: string }
 
-/** So many are asked for: a longer list is narrowed by typing, not by scrolling. */
+/** The number of records in one answer: a person narrows a longer list by typing. */
 export const shownAtOnce = 20
 
 type Kind<Item> = {
   noun: Noun
   label: string
-  /** So many letters before anything is asked. People are never listed unasked. */
+  /** The least number of letters for a search. Patients are never listed without one. */
   from: number
   /** `among` narrows the providers to those that render or that bill. */
   query: (
@@ -39,7 +39,7 @@ type Kind<Item> = {
   line: (item: Item) => Line
 }
 
-/** How each kind of record is asked for and told in one line. */
+/** How each kind of record is searched for and shown in one line. */
 export const lookUpKinds: { [K in LookUpKind]: Kind<Found[K]> } = {
   provider: {
     noun: providerNoun,
@@ -70,7 +70,7 @@ export const lookUpKinds: { [K in LookUpKind]: Kind<Found[K]> } = {
   },
   payer: {
     noun: { one: 'payer', many: 'payers' },
-    label: 'Name or payer id',
+    label: 'Name or payer ID',
     from: 0,
     query: (text) => payersQuery({ ...(text === '' ? {} : { search_term: text }), limit: shownAtOnce }),
     line: (item) => ({ title: text(item.payer_name), code: text(item.payer_id), note: place(item.street_address) }),

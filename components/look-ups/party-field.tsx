@@ -27,8 +27,8 @@ const idMembers = {
 } as const
 
 /**
- * A provider, a facility or a payer: found by name, or its id typed. Once it is known the box shows its name, and the id
- * stands small below; while somebody is in the box it is the other way round, since the id is what the box holds.
+ * A provider, a facility or a payer: found by name, or its id typed. A known one shows its name in the box and its id
+ * small below. While the box has the focus they change places, because the box holds the id.
  */
 export function PartyField({ name, label, what, kind, among }: PartyFieldProps) {
   const client = useQueryClient()
@@ -83,27 +83,27 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
 }
 
 type Party = {
-  standing: 'no id' | 'looking' | 'closed' | 'absent' | 'found'
+  state: 'no id' | 'looking' | 'closed' | 'absent' | 'found'
   line?: { title: string; code?: string | undefined }
 }
 
-/** What the id names, as far as the key may ask: the name and the number by which people know it. */
+/** The record with the id, where the key may look it up: its name and the number that people know. */
 function useParty(kind: PartyKind, id: string): Party {
   const isId = isUuid(id)
   const { data, isFetching } = useQuery({ ...spanPartyQuery(kind, id), enabled: isId })
-  if (!isId) return { standing: 'no id' }
-  if (isFetching && !data) return { standing: 'looking' }
-  if (data?.is_available !== true) return { standing: 'closed' }
+  if (!isId) return { state: 'no id' }
+  if (isFetching && !data) return { state: 'looking' }
+  if (data?.is_available !== true) return { state: 'closed' }
   const [item] = data.items
   // The action read one record of this kind.
-  return item ? { standing: 'found', line: lookUpKinds[kind].line(item as never) } : { standing: 'absent' }
+  return item ? { state: 'found', line: lookUpKinds[kind].line(item as never) } : { state: 'absent' }
 }
 
 function PartyHint({
   name,
   kind,
   id,
-  party: { standing, line },
+  party: { state, line },
 }: {
   name: string
   kind: PartyKind
@@ -111,15 +111,15 @@ function PartyHint({
   party: Party
 }) {
   const isRefused = hasError(useMarks(name))
-  if (standing === 'no id') return 'Find it by name, or enter the partner’s ID.'
-  if (standing === 'looking') return 'Looking up its name…'
-  if (standing === 'closed') return 'This ID can’t be looked up. The partner checks it when you save.'
-  // Said once: the complaint of a save says more.
+  if (state === 'no id') return 'Find it by name, or enter the partner’s ID.'
+  if (state === 'looking') return 'Looking up its name…'
+  if (state === 'closed') return 'This ID can’t be looked up. The partner checks it when you save.'
+  // The message of the save says more.
   if (!line && isRefused) return null
   if (!line)
     return (
       <span className="text-amber">
-        The partner has no {kind === 'facility' ? 'service facility' : kind} of this id.
+        The partner has no {kind === 'facility' ? 'service facility' : kind} with this ID.
       </span>
     )
   return (

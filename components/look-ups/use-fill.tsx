@@ -11,8 +11,8 @@ import type { Fill } from '#lib/rules/new-records/look-up-fill.ts'
 type Filled = { name: string; before: string; after: string }[]
 
 /**
- * Puts a looked-up record into the fields below `at`. Answers how to fill, and a note that says what was filled and
- * takes it back; the note leaves once none of the fields holds what was put there.
+ * Fills the fields below `at` from a looked-up record. Returns `fill`, and a note that lists the filled fields and can
+ * undo the fill. The note goes once none of the fields holds its filled value.
  */
 export function useFill(at: string): { fill: (fill: Fill) => void; note: ReactNode } {
   const { shape } = useRecord()
@@ -27,7 +27,7 @@ export function useFill(at: string): { fill: (fill: Fill) => void; note: ReactNo
       const before = (getValues(name) as string | undefined) ?? ''
       if (!member || !isLeaf(member) || before === after) continue
       put(name, after)
-      // A folded part that was filled opens: what was put there must be seen.
+      // A person must see the filled fields: a folded part opens.
       if (after !== '') revealField(name)
       next.push({ name, before, after })
     }
@@ -42,12 +42,12 @@ export function useFill(at: string): { fill: (fill: Fill) => void; note: ReactNo
 
 function FilledNote({ at, filled, onUndo }: { at: string; filled: Filled; onUndo: () => void }) {
   const values: unknown[] = useWatch({ name: filled.map(({ name }) => name) })
-  const isStanding = filled.some(({ after }, index) => values[index] === after)
+  const isCurrent = filled.some(({ after }, index) => values[index] === after)
   return (
     <span role="status" className="flex min-w-0 items-center gap-2 text-xs text-ink-2">
-      {isStanding && (
+      {isCurrent && (
         <>
-          <span className="min-w-0 truncate">{sentence(at, filled)}</span>
+          <span className="min-w-0 truncate">{filledText(at, filled)}</span>
           <Button tone="quiet" size="small" onClick={onUndo}>
             Undo
           </Button>
@@ -57,7 +57,7 @@ function FilledNote({ at, filled, onUndo }: { at: string; filled: Filled; onUndo
   )
 }
 
-function sentence(at: string, filled: Filled): string {
+function filledText(at: string, filled: Filled): string {
   const put = labels(
     at,
     filled.filter(({ after }) => after !== ''),

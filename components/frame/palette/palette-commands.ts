@@ -39,17 +39,17 @@ const records: readonly RecordWay[] = [
   {
     href: '/claim-creations',
     one: 'claim creation',
-    external: { many: 'claim creations', parameter: 'charge_external_id', idWord: 'charge id' },
+    external: { many: 'claim creations', parameter: 'charge_external_id', idWord: 'charge ID' },
   },
   {
     href: '/charge-captures',
     one: 'charge capture',
-    external: { many: 'charge captures', parameter: 'charge_external_id', idWord: 'charge id' },
+    external: { many: 'charge captures', parameter: 'charge_external_id', idWord: 'charge ID' },
   },
   {
     href: '/encounters',
     one: 'encounter',
-    external: { many: 'encounters', parameter: 'external_id', idWord: 'external id' },
+    external: { many: 'encounters', parameter: 'external_id', idWord: 'external ID' },
   },
   { href: '/contracts', one: 'contract' },
   { href: '/credentialing/facility-spans', place: '/credentialing', one: 'facility span' },
@@ -75,7 +75,7 @@ function recordCommands(text: string, places: readonly Destination[], { go }: Ef
   return records
     .filter((record) => places.some((place) => place.href === (record.place ?? record.href)))
     .flatMap(({ href, one, external }) => {
-      if (isId) return { label: `Open ${one} ${text}`, kind: 'By id', run: () => go(`${href}/${text}`) }
+      if (isId) return { label: `Open ${one} ${text}`, kind: 'By ID', run: () => go(`${href}/${text}`) }
       if (!external) return []
       const { many, parameter, idWord } = external
       return {
