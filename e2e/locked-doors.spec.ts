@@ -15,8 +15,8 @@ function builtActions(): Manifest['node'] {
     .node
 }
 
-// Ending one's own session, and creating the first account with the setup code, need no session.
-const openToAll = new Set(['signOut', 'claimSetup'])
+// Ending one's own session, and making an account with the code of the server's log or an invitation, need no session.
+const openToAll = new Set(['signOut', 'claimSetup', 'joinByInvitation', 'readInvitation'])
 
 test.use({ role: null })
 

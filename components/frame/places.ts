@@ -6,6 +6,7 @@ import {
   ReceiptText,
   RefreshCw,
   Stethoscope,
+  Users,
   type LucideIcon,
 } from 'lucide-react'
 import type { OperationId } from '#lib/contract/operations.ts'
@@ -19,7 +20,7 @@ export type Place = {
   /** The letter after "g". */
   letter: string
   /** The operation or task behind the page: a role that does not include it does not see the place. */
-  task: OperationId | 'manageConnections'
+  task: OperationId | 'manageConnections' | 'managePeople'
   /** Which of the partner's counts stands beside it, and what it counts. */
   count?: { name: string; words: string }
 }
@@ -83,6 +84,14 @@ export const places: readonly Place[] = [
     icon: Plug,
     letter: 's',
     task: 'manageConnections',
+  },
+  {
+    group: 'Settings',
+    label: 'People',
+    href: '/settings/people',
+    icon: Users,
+    letter: 'p',
+    task: 'managePeople',
   },
 ]
 

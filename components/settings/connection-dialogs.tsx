@@ -1,5 +1,5 @@
 'use client'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { environments } from '#components/frame/environments.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
@@ -8,57 +8,9 @@ import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { activatePartnerConnection, addPartnerConnection, rotatePartnerKey } from '#lib/actions/connections.ts'
 import type { ShownConnection } from '#lib/actions/replies.ts'
-import type { Failure, Result } from '#lib/core/result.ts'
-import { answerOf } from './answer-of.ts'
-
-type FormProps = {
-  title: string
-  description: string
-  button: string
-  send: (values: { [name: string]: string }) => Promise<Result<unknown>>
-  onDone: () => void
-  onClose: () => void
-  children: (complaint: (name: string) => string | undefined) => React.ReactNode
-}
-
-// A key is held by the page only while it is typed: the boxes are read at the press and gone with the dialog.
-function FormDialog({ title, description, button, send, onDone, onClose, children }: FormProps) {
-  const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    const values = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
-    const result = await send(Object.fromEntries(values) as { [name: string]: string })
-    setBusy(false)
-    if (result.ok) return onDone()
-    setFailure(result.error)
-    const first = result.error.issues[0]?.path
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-  const complaint = (name: string) => failure?.issues.find(({ path }) => path === name)?.message
-  const actions = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" form={id} tone="primary" busy={busy}>
-        {busy ? 'Testing the key…' : button}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description} actions={actions}>
-      <form ref={form} id={id} method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-        {children(complaint)}
-      </form>
-      <p role="alert" className="text-sm text-red not-empty:mt-3">
-        {failure && failure.issues.length === 0 && failure.message}
-      </p>
-    </Dialog>
-  )
-}
+import type { Failure } from '#lib/core/result.ts'
+import { answerOf } from './answer.ts'
+import { FormDialog } from './form-dialog.tsx'
 
 /** Asks for a new connection, and stores it once the partner takes its key. */
 export function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: (message: string) => void }) {
@@ -69,6 +21,7 @@ export function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: (m
       title="Add a connection"
       description="The key is tested with the partner first and then stored sealed. The connection isn’t used until you make it active."
       button="Test and add"
+      busyWords="Testing the key…"
       send={(values) => answerOf(addPartnerConnection(values))}
       onDone={() => onDone(`${name.trim()} is added.`)}
       onClose={onClose}
@@ -132,6 +85,7 @@ export function RotateDialog({ connection, onClose, onDone }: RotateProps) {
       title={`Rotate key of ${name}`}
       description="The new key is tested before the old one is given up. People go on working, and drafts stay."
       button="Test and rotate"
+      busyWords="Testing the key…"
       send={(values) => answerOf(rotatePartnerKey({ id, ...values }))}
       onDone={() => onDone(`${name} uses the new key.`)}
       onClose={onClose}

@@ -21,6 +21,7 @@ const known = [
   'addContractProviders',
   'addPartnerConnection',
   'cancelCoverageBoard',
+  'changePersonAccount',
   'claimSetup',
   'createChargeCapture',
   'createChargeCaptureFromPreEncounter',
@@ -34,10 +35,13 @@ const known = [
   'deleteFacilitySpan',
   'deleteProviderSpan',
   'disablePartnerConnection',
+  'endPersonSessions',
   'findAppointments',
   'findDiagnosisCodes',
   'findPatients',
   'findRosterProviders',
+  'invitePerson',
+  'joinByInvitation',
   'listContractFacilityCoverage',
   'listContractProviderCredentialing',
   'listContractProviders',
@@ -56,6 +60,7 @@ const known = [
   'readCoverageBoardStanding',
   'readEncounter',
   'readFacilitySpan',
+  'readInvitation',
   'readList',
   'readPreEncounter',
   'readProviderSpan',
@@ -79,9 +84,10 @@ const known = [
   'testPartnerConnection',
   'updateContractServiceFacility',
   'updateContractV3',
+  'withdrawPersonInvitation',
 ]
-// These two work without a session: one ends it, the other needs the setup code.
-const openActions = ['signOut', 'claimSetup']
+// These work without a session: one ends it, the others need the setup code or an invitation.
+const openActions = ['signOut', 'claimSetup', 'joinByInvitation', 'readInvitation']
 const folder = path.join(process.cwd(), 'lib/actions')
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
@@ -189,13 +195,17 @@ const credentialingWrites = [
   'updateContractV3',
 ]
 
-// Connections and their keys are an administrator's.
+// Connections, their keys and accounts are an administrator's.
 const adminTasks = [
   'activatePartnerConnection',
   'addPartnerConnection',
+  'changePersonAccount',
   'disablePartnerConnection',
+  'endPersonSessions',
+  'invitePerson',
   'rotatePartnerKey',
   'testPartnerConnection',
+  'withdrawPersonInvitation',
 ]
 
 const refusedTo: Record<(typeof roles)[number], string[]> = {
@@ -212,6 +222,21 @@ const refusedTo: Record<(typeof roles)[number], string[]> = {
     'readPreEncounter',
     'resolveClaimCreationError',
     'saveChargeCapture',
+  ],
+  reader: [
+    ...adminTasks,
+    ...credentialingWrites,
+    'cancelCoverageBoard',
+    'createChargeCapture',
+    'createChargeCaptureFromPreEncounter',
+    'createEncounterFromPreEncounter',
+    'findAppointments',
+    'findPatients',
+    'readPreEncounter',
+    'resolveChargeCaptureChanges',
+    'resolveClaimCreationError',
+    'saveChargeCapture',
+    'startCoverageBoard',
   ],
   credentialing: [
     ...adminTasks,

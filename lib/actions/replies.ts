@@ -17,6 +17,12 @@ export type Pending = { reply: Promise<string> }
 export type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 export type { SaveReason } from '#lib/console/records/save-reasons.ts'
 
+/** Accounts and open invitations as an administrator sees them. */
+export type { Invitation, Person } from '#lib/console/accounts/people.ts'
+
+/** `invitePerson`: the token for the invitation's link, shown once. */
+export type Invited = { token: string; expires_at: string }
+
 /** A partner connection as an administrator sees it. */
 export type { ShownConnection } from '#lib/console/connections/connections.ts'
 

@@ -2,12 +2,13 @@
 
 import { z } from 'zod'
 import { endSession } from '#lib/console/accounts/session.ts'
+import { acceptInvitation, findInvitation } from '#lib/console/accounts/people.ts'
 import { claimFirstAdmin } from '#lib/console/accounts/setup.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { isFromOwnPage, unexpected } from './run-action.ts'
 
-// The two actions that need no session: one ends it, the other makes the first account.
+// The actions that need no session: one ends it, the others make an account by a code or an invitation.
 
 /** Ends the session on the server and clears its cookie. POST /api/sign-out does the same and empties the browser's caches. */
 export async function signOut(): Promise<Result<null>> {
@@ -25,25 +26,62 @@ const setupInput = z.strictObject({
 
 /** `{code, name, email, password}` -> Result<null>: makes the first admin with the one-time code of the server's log. */
 export async function claimSetup(input: unknown): Promise<Result<null>> {
+  return withoutSession('claimSetup', setupInput, input, async (given) => {
+    const outcome = await claimFirstAdmin(given)
+    if (outcome === 'made') return ok(null)
+    if (outcome === 'taken') return refused('email', 'This e-mail address is already used.')
+    if (outcome === 'too many') return fail('TooManyAttempts', 'Too many attempts. Try again in 15 minutes.')
+    return refused('code', 'This code isn’t valid. The newest one is in the server’s log.')
+  })
+}
+
+const token = z.string().min(1).max(100)
+const noInvitation =
+  'This invitation was used, withdrawn or is older than 72 hours. Ask your administrator for a new one.'
+
+/** `{token}` -> Result<{email, role}>: whom an invitation's link is for. */
+export async function readInvitation(input: unknown): Promise<Result<{ email: string; role: string }>> {
+  return withoutSession('readInvitation', z.strictObject({ token }), input, async (given) => {
+    const found = await findInvitation(given.token)
+    return found ? ok(found) : fail('EntityNotFoundError', noInvitation)
+  })
+}
+
+const acceptance = z.strictObject({ token, name: setupInput.shape.name, password: setupInput.shape.password })
+
+/** `{token, name, password}` -> Result<null>: makes the account of an invitation. The link works once. */
+export async function joinByInvitation(input: unknown): Promise<Result<null>> {
+  return withoutSession('joinByInvitation', acceptance, input, async (given) => {
+    const outcome = await acceptInvitation(given)
+    if (outcome === 'made') return ok(null)
+    return fail(
+      'InvalidInput',
+      outcome === 'taken' ? 'This e-mail address has an account already. Sign in instead.' : noInvitation,
+    )
+  })
+}
+
+// For callers without a session: our own page, the input, a started console, then the verb.
+async function withoutSession<T, V>(
+  name: string,
+  schema: z.ZodType<T>,
+  input: unknown,
+  verb: (given: T) => Promise<Result<V>>,
+): Promise<Result<V>> {
   try {
     if (!(await isFromOwnPage())) return fail('ForeignOrigin', 'This request did not come from this app.')
-    const parsed = setupInput.safeParse(input)
+    const parsed = schema.safeParse(input)
     if (!parsed.success) {
       const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
       return fail('InvalidInput', 'Some values aren’t valid.', { issues })
     }
     await startConsole()
-    const outcome = await claimFirstAdmin(parsed.data)
-    if (outcome === 'made') return ok(null)
-    if (outcome === 'taken')
-      return fail('InvalidInput', 'This e-mail address is already used.', {
-        issues: [{ path: 'email', message: 'This e-mail address is already used.' }],
-      })
-    if (outcome === 'too many') return fail('TooManyAttempts', 'Too many attempts. Try again in 15 minutes.')
-    return fail('InvalidInput', 'This code isn’t valid.', {
-      issues: [{ path: 'code', message: 'This code isn’t valid. The newest one is in the server’s log.' }],
-    })
+    return await verb(parsed.data)
   } catch (error) {
-    return unexpected(error, 'claimSetup')
+    return unexpected(error, name)
   }
+}
+
+function refused(path: string, message: string) {
+  return fail('InvalidInput', message, { issues: [{ path, message }] })
 }

@@ -31,6 +31,8 @@ export const user = pgTable('account_holders', {
   image: text('image'),
   role: text('role').notNull().default('none'),
   isDemo: boolean('is_demo').notNull().default(false),
+  disabledAt: instant('disabled_at'),
+  lastSeenAt: instant('last_seen_at'),
   createdAt: madeAt(),
   updatedAt: changedAt(),
 })
@@ -99,6 +101,19 @@ export const signInAttempts = pgTable('sign_in_attempts', {
   emailHash: text('email_hash').primaryKey(),
   count: integer('count').notNull(),
   windowStart: instant('window_start').notNull(),
+})
+
+/** An invitation to make an account. Its link contains the token, of which only the hash is stored. */
+export const invitations = pgTable('invitations', {
+  id: text('id').primaryKey(),
+  tokenHash: text('token_hash').notNull().unique(),
+  email: text('email').notNull(),
+  role: text('role').notNull(),
+  invitedBy: text('invited_by')
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  createdAt: madeAt(),
+  expiresAt: instant('expires_at').notNull(),
 })
 
 /** Facts about this installation: the root key's fingerprint, the hash of an unused setup code. */

@@ -9,6 +9,7 @@ import { windowMs } from './accounts/sign-in-attempts.ts'
 import {
   drafts,
   facts,
+  invitations,
   jobs,
   openRecords,
   rateLimit,
@@ -76,6 +77,7 @@ async function sweep(): Promise<number> {
     [signInAttempts, lte(signInAttempts.windowStart, before(windowMs))],
     [rateLimit, lt(rateLimit.lastRequest, now() - dayMs)],
     [verification, lte(verification.expiresAt, before(0))],
+    [invitations, lte(invitations.expiresAt, before(0))],
     [drafts, lte(drafts.expiresAt, before(0))],
     [savedViews, lte(savedViews.expiresAt, before(0))],
     // No session lives longer, so an older tab cannot return.

@@ -5,7 +5,7 @@ import { claimSetup } from '#lib/actions/session.ts'
 import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import { isSetupOpen } from '#lib/console/accounts/setup.ts'
 import { startConsole } from '#lib/console/server/start.ts'
-import { SetupForm } from './setup-form.tsx'
+import { AccountForm } from '#app/(auth)/account-form.tsx'
 
 export const metadata: Metadata = { title: 'Set up' }
 
@@ -20,7 +20,12 @@ export default async function SetupPage() {
       <p className="mt-1.5 text-base text-ink-2">
         Create the first administrator. The one-time code is in the server’s log.
       </p>
-      <SetupForm claim={claimSetup} />
+      <AccountForm
+        asks={['code', 'name', 'email', 'password']}
+        send={claimSetup}
+        done="set-up"
+        button="Create the administrator"
+      />
     </>
   )
 }

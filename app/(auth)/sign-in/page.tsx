@@ -12,6 +12,7 @@ export const metadata: Metadata = { title: 'Sign in' }
 const notices: Record<string, string> = {
   expired: 'Your session has ended. Sign in to continue where you were.',
   'set-up': 'Administrator created. Sign in.',
+  joined: 'Account created. Sign in.',
 }
 
 type SignInPageProps = { searchParams: Promise<{ next?: string | string[]; reason?: string | string[] }> }

@@ -26,6 +26,6 @@ export function safeNext(next: unknown): string {
   if (typeof next !== 'string' || !next.startsWith('/') || !plain.test(next)) return home
   const url = URL.parse(next, 'http://console.invalid')
   if (url?.host !== 'console.invalid' || url.pathname.startsWith('//')) return home
-  if (/^\/(sign-in|setup|api)(\/|$)/.test(url.pathname) || url.pathname === '/') return home
+  if (/^\/(sign-in|setup|invitation|api)(\/|$)/.test(url.pathname) || url.pathname === '/') return home
   return `${url.pathname}${url.search}${url.hash}`
 }

@@ -29,12 +29,16 @@ export async function accountOfToken(token: string, isWork = true): Promise<Acco
     await db.delete(session).where(eq(session.id, sessions.id))
     return null
   }
-  if (!isRole(holder.role) || (holder.isDemo && !(await areDemoAccountsOn()))) return null
+  if (holder.disabledAt !== null || !isRole(holder.role) || (holder.isDemo && !(await areDemoAccountsOn()))) return null
   if (isWork && at - sessions.lastSeenAt.getTime() >= seenEveryMs) {
     await db
       .update(session)
       .set({ lastSeenAt: new Date(at) })
       .where(eq(session.id, sessions.id))
+    await db
+      .update(user)
+      .set({ lastSeenAt: new Date(at) })
+      .where(eq(user.id, holder.id))
   }
   return { id: holder.id, name: holder.name, email: holder.email, role: holder.role, isDemo: holder.isDemo }
 }

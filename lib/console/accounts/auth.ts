@@ -68,7 +68,7 @@ async function makeAuth() {
         if (context.path !== '/sign-in/email') return
         const email = emailOf(context.body)
         if (!(await takeSignInAttempt(email))) throw tooMany()
-        if (await isClosedDemoAccount(email)) throw wrongPair()
+        if (await isClosedAccount(email)) throw wrongPair()
       }),
       after: createAuthMiddleware(async (context) => {
         if (context.path !== '/sign-in/email' || !context.context.newSession) return
@@ -90,10 +90,11 @@ function emailOf(body: unknown): string {
   return typeof email === 'string' ? email.slice(0, 320) : ''
 }
 
-async function isClosedDemoAccount(email: string): Promise<boolean> {
+async function isClosedAccount(email: string): Promise<boolean> {
   const db = await consoleDb()
-  const [row] = await db.select({ isDemo: user.isDemo }).from(user).where(eq(user.email, email.toLowerCase()))
-  return row?.isDemo === true && !(await areDemoAccountsOn())
+  const [row] = await db.select().from(user).where(eq(user.email, email.toLowerCase()))
+  if (!row) return false
+  return row.disabledAt !== null || (row.isDemo && !(await areDemoAccountsOn()))
 }
 
 function tooMany(): APIError {

@@ -1,9 +1,11 @@
-/** The roles. `none` has no permission. */
-export const roles = ['biller', 'credentialing', 'manager', 'admin'] as const
+/** The roles. A reader sees what a manager sees and changes nothing; `none` has no permission. */
+export const roles = ['biller', 'credentialing', 'manager', 'admin', 'reader'] as const
 export type Role = (typeof roles)[number]
 
 const everyone: readonly Role[] = roles
-const claims: readonly Role[] = ['biller', 'manager', 'admin']
+const workers: readonly Role[] = ['biller', 'credentialing', 'manager', 'admin']
+const claims: readonly Role[] = ['biller', 'manager', 'admin', 'reader']
+const claimWorkers: readonly Role[] = ['biller', 'manager', 'admin']
 const billing: readonly Role[] = ['biller', 'admin']
 const credentialing: readonly Role[] = ['credentialing', 'admin']
 const admins: readonly Role[] = ['admin']
@@ -22,7 +24,7 @@ const table = {
   createChargeCapture: billing,
   createChargeCaptureFromPreEncounter: billing,
   updateChargeCapture: billing,
-  resolveChargeCaptureChanges: claims,
+  resolveChargeCaptureChanges: claimWorkers,
   findDiagnosisCodes: claims,
   listEncounters: claims,
   getEncounter: claims,
@@ -58,12 +60,13 @@ const table = {
   listAppointments: billing,
   getPatient: billing,
   // The board's counts and amounts name no patient; its list of captures requires `listChargeCaptures`.
-  runCoverageBoard: everyone,
+  runCoverageBoard: workers,
   readCoverageBoard: everyone,
   saveView: everyone,
   readView: everyone,
   savePreferences: everyone,
   manageConnections: admins,
+  managePeople: admins,
 } as const satisfies Record<string, readonly Role[]>
 
 /** A partner operation or a console task with a permission. */

@@ -63,6 +63,7 @@ test('routes with small bodies have their own limit, below the action limit', ()
   for (const [url, limit] of [
     ['/still-here', 1_024],
     ['/setup', 16_384],
+    ['/invitation', 16_384],
     ['/api/presence', 16_384],
     ['/api/drafts', 22_020_096],
   ] as const) {
@@ -81,6 +82,7 @@ test('only routes that check the session themselves, sign-in and setup accept a 
     '/api/auth/sign-in/email',
     '/still-here',
     '/setup',
+    '/invitation',
   ])
     expect(asked(url), url).toBe(false)
   for (const url of [

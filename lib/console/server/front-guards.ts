@@ -16,9 +16,10 @@ const routeBytes: { [path: string]: number } = {
   '/api/drafts': maxActionBytes,
   '/still-here': 1_024,
   '/setup': maxRouteBytes,
+  '/invitation': maxRouteBytes,
 }
-// Route handlers check the session before they read a body; sign-in and setup serve callers without a session.
-const asksItself = /^\/(api\/(auth\/[a-z/-]+|drafts|presence|sign-out)|still-here|setup)$/
+// Route handlers check the session before they read a body; sign-in, setup and invitations serve callers without a session.
+const asksItself = /^\/(api\/(auth\/[a-z/-]+|drafts|presence|sign-out)|still-here|setup|invitation)$/
 
 /**
  * Refuses what must not reach Next: foreign hosts and origins, unusual methods, unbounded bodies, the image optimizer.

@@ -4,9 +4,10 @@ import { useIsReady } from '#components/frame/ready.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import { failureOf } from '#lib/core/failure-error.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
 
-const fields = [
+const allFields = [
   { name: 'code', label: 'One-time code', autoComplete: 'one-time-code', type: 'text' },
   { name: 'name', label: 'Your name', autoComplete: 'name', type: 'text' },
   { name: 'email', label: 'E-mail address', autoComplete: 'username', type: 'email' },
@@ -20,20 +21,30 @@ const fields = [
   },
 ] as const
 
-/** The setup form; `claim` is the server action that makes the account. */
-export function SetupForm({ claim }: { claim: (input: unknown) => Promise<Result<null>> }) {
+type AccountFormProps = {
+  asks: readonly (typeof allFields)[number]['name'][]
+  /** The server action that makes the account. */
+  send: (values: { [name: string]: unknown }) => Promise<Result<null>>
+  /** Why the sign-in page is opened afterwards. */
+  done: 'set-up' | 'joined'
+  button: string
+}
+
+/** A form that makes an account: the first one with a code, or one by an invitation. */
+export function AccountForm({ asks, send, done, button }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isReady = useIsReady()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
+  const fields = allFields.filter(({ name }) => asks.includes(name))
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const values = Object.fromEntries(new FormData(event.currentTarget))
     setBusy(true)
-    const result = await claim(values)
-    if (result.ok) return location.assign('/sign-in?reason=set-up')
+    const result = await send(values).catch((error: unknown) => ({ ok: false as const, error: failureOf(error) }))
+    if (result.ok) return location.assign(`/sign-in?reason=${done}`)
     setBusy(false)
     setFailure(result.error)
     const first = fields.find((field) => result.error.issues.some((issue) => issue.path === field.name))
@@ -72,7 +83,7 @@ export function SetupForm({ claim }: { claim: (input: unknown) => Promise<Result
           </Field>
         ))}
         <Button type="submit" tone="primary" busy={busy} disabled={!isReady} className="mt-1 h-10! text-base!">
-          {busy ? 'Creating the account…' : 'Create the administrator'}
+          {busy ? 'Creating the account…' : button}
         </Button>
       </form>
     </>

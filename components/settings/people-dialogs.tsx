@@ -1,0 +1,124 @@
+'use client'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { LocalTime } from '#components/ui/local-time.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import { showToast } from '#components/ui/toast.tsx'
+import { changePersonAccount, invitePerson } from '#lib/actions/people.ts'
+import type { Invited, Person } from '#lib/actions/replies.ts'
+import { answerOf } from './answer.ts'
+import { FormDialog } from './form-dialog.tsx'
+
+const does: { [role: string]: string } = {
+  biller: 'Biller: fixes and sends charge captures',
+  credentialing: 'Credentialing: contracts, rosters and spans; no patient data',
+  manager: 'Manager: sees all, resolves changes after billing',
+  admin: 'Admin: everything, with connections and people',
+  reader: 'Reader: sees all, changes nothing',
+}
+
+function RoleField({ roles, first }: { roles: readonly string[]; first: string }) {
+  return (
+    <Field label="Role" name="role">
+      {(control) => (
+        <Select {...control} defaultValue={first}>
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {does[role] ?? role}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+type InviteProps = { roles: readonly string[]; onClose: () => void; onInvited: () => void }
+
+/** Asks whom to invite, then shows the link once: nobody can read it again. */
+export function InviteDialog({ roles, onClose, onInvited }: InviteProps) {
+  const [made, setMade] = useState<Invited & { email: string }>()
+  if (made) return <LinkDialog made={made} onClose={onClose} />
+  return (
+    <FormDialog
+      title="Invite somebody"
+      description="You get a link to pass on. It works once, within 72 hours."
+      button="Make the link"
+      busyWords="Making the link…"
+      send={async (values) => {
+        const result = await answerOf(invitePerson(values))
+        if (result.ok) setMade({ ...result.value, email: values.email ?? '' })
+        return result
+      }}
+      onDone={onInvited}
+      onClose={onClose}
+    >
+      {(complaint) => (
+        <>
+          <Field label="E-mail address" name="email" required error={complaint('email')}>
+            {(control) => <TextInput {...control} type="email" />}
+          </Field>
+          <RoleField roles={roles} first="biller" />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function LinkDialog({ made, onClose }: { made: Invited & { email: string }; onClose: () => void }) {
+  const link = `${location.origin}/invitation#${made.token}`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      showToast({ tone: 'green', message: 'The link is copied.' })
+    } catch {
+      showToast({ tone: 'amber', message: 'The browser blocked copying. Select the link and copy it.' })
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Pass this link on"
+      description={`It makes the account of ${made.email}, and is shown only now.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button tone="primary" onClick={() => void copy()}>
+            Copy link
+          </Button>
+        </>
+      }
+    >
+      <Field label="Invitation link" name="link">
+        {(control) => <TextInput {...control} mono readOnly value={link} onFocus={(event) => event.target.select()} />}
+      </Field>
+      <p className="mt-2 text-sm text-ink-2">
+        It works once, until <LocalTime at={made.expires_at} />.
+      </p>
+    </Dialog>
+  )
+}
+
+type RoleProps = { person: Person; roles: readonly string[]; onClose: () => void; onDone: (message: string) => void }
+
+/** Asks for a person's new role. */
+export function RoleDialog({ person, roles, onClose, onDone }: RoleProps) {
+  const { id, name } = person
+  return (
+    <FormDialog
+      title={`Change role of ${name}`}
+      description="They’re signed out and have the new role when they sign in again. Drafts stay."
+      button="Change role"
+      busyWords="Changing the role…"
+      send={(values) => answerOf(changePersonAccount({ id, ...values }))}
+      onDone={() => onDone(`The role of ${name} is changed.`)}
+      onClose={onClose}
+    >
+      {() => <RoleField roles={roles} first={person.role} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,194 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { LocalTime } from '#components/ui/local-time.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import { SmallTableHead } from '#components/ui/small-table-head.tsx'
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import { showToast } from '#components/ui/toast.tsx'
+import { changePersonAccount, endPersonSessions, withdrawPersonInvitation } from '#lib/actions/people.ts'
+import type { Invitation, Person } from '#lib/actions/replies.ts'
+import type { Result } from '#lib/core/result.ts'
+import { answerOf } from './answer.ts'
+
+const InviteDialog = onDemand(() => import('./people-dialogs.tsx').then((module) => module.InviteDialog))
+const RoleDialog = onDemand(() => import('./people-dialogs.tsx').then((module) => module.RoleDialog))
+
+type PeoplePageProps = {
+  people: readonly Person[]
+  invitations: readonly Invitation[]
+  roles: readonly string[]
+  /** The id of the person's own account, which they cannot change here. */
+  ownId: string
+}
+
+/** Every account and every open invitation, and what an administrator does with them. */
+export function PeoplePage({ people, invitations, roles, ownId }: PeoplePageProps) {
+  const router = useRouter()
+  const [open, setOpen] = useState<'invite' | Person>()
+  const [busy, setBusy] = useState<string>()
+  const close = () => setOpen(undefined)
+  const done = (message: string) => {
+    showToast({ tone: 'green', message })
+    router.refresh()
+  }
+  const run = async (what: string, asked: Promise<Result<null>>, message: string) => {
+    setBusy(what)
+    const result = await answerOf(asked)
+    setBusy(undefined)
+    if (result.ok) done(message)
+    else showToast({ tone: 'red', message: result.error.message })
+  }
+  return (
+    <div className="flex flex-col gap-4 px-6 py-5">
+      <PageHeader
+        title="People"
+        note="Who may sign in, and what they may do"
+        actions={
+          <Button tone="primary" onClick={() => setOpen('invite')}>
+            Invite
+          </Button>
+        }
+      />
+      <Card title="Accounts" flush>
+        <div className="overflow-x-auto">
+          <table className="w-full text-sm">
+            <SmallTableHead
+              columns={[
+                { label: 'Name' },
+                { label: 'Role' },
+                { label: 'Last seen' },
+                { label: 'Browsers', isNumber: true },
+                { label: 'Actions', isNumber: true },
+              ]}
+            />
+            <tbody>
+              {people.map((person) => (
+                <tr key={person.id} className="border-t border-line first:border-0">
+                  <td className="px-4 py-2">
+                    <span className="flex flex-wrap items-center gap-2 font-medium">
+                      {person.name}
+                      {person.id === ownId && <StatusBadge tone="blue">You</StatusBadge>}
+                      {person.isDemo && <StatusBadge tone="amber">Demo</StatusBadge>}
+                      {person.isDisabled && <StatusBadge tone="grey">Disabled</StatusBadge>}
+                    </span>
+                    <span className="text-xs text-ink-2">{person.email}</span>
+                  </td>
+                  <td className="px-2 py-2">{roleWord(person.role)}</td>
+                  <td className="px-2 py-2">{person.lastSeenAt ? <LocalTime at={person.lastSeenAt} /> : 'Never'}</td>
+                  <td className="px-2 py-2 text-right tabular-nums">{person.sessions}</td>
+                  <td className="px-4 py-2">
+                    <span className="flex justify-end gap-2">
+                      {person.sessions > 0 && (
+                        <Button
+                          size="small"
+                          busy={busy === `end ${person.id}`}
+                          aria-label={`Sign out everywhere: ${person.name}`}
+                          onClick={() =>
+                            void run(
+                              `end ${person.id}`,
+                              endPersonSessions({ id: person.id }),
+                              person.id === ownId
+                                ? 'You’re signed out in every other browser.'
+                                : `${person.name} is signed out everywhere.`,
+                            )
+                          }
+                        >
+                          Sign out everywhere
+                        </Button>
+                      )}
+                      {person.id !== ownId && (
+                        <>
+                          <Button
+                            size="small"
+                            aria-label={`Change role: ${person.name}`}
+                            onClick={() => setOpen(person)}
+                          >
+                            Change role
+                          </Button>
+                          <Button
+                            size="small"
+                            busy={busy === `disable ${person.id}`}
+                            aria-label={`${person.isDisabled ? 'Enable' : 'Disable'}: ${person.name}`}
+                            onClick={() =>
+                              void run(
+                                `disable ${person.id}`,
+                                changePersonAccount({ id: person.id, is_disabled: !person.isDisabled }),
+                                person.isDisabled
+                                  ? `${person.name} may sign in again.`
+                                  : `${person.name} is signed out and can’t sign in.`,
+                              )
+                            }
+                          >
+                            {person.isDisabled ? 'Enable' : 'Disable'}
+                          </Button>
+                        </>
+                      )}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Card>
+      {invitations.length > 0 && (
+        <Card title="Open invitations" flush>
+          <table className="w-full text-sm">
+            <SmallTableHead
+              columns={[
+                { label: 'E-mail address' },
+                { label: 'Role' },
+                { label: 'Ends' },
+                { label: 'Actions', isNumber: true },
+              ]}
+            />
+            <tbody>
+              {invitations.map(({ id, email, role, expiresAt }) => (
+                <tr key={id} className="border-t border-line first:border-0">
+                  <td className="px-4 py-2">{email}</td>
+                  <td className="px-2 py-2">{roleWord(role)}</td>
+                  <td className="px-2 py-2">
+                    <LocalTime at={expiresAt} />
+                  </td>
+                  <td className="px-4 py-2 text-right">
+                    <Button
+                      size="small"
+                      busy={busy === id}
+                      aria-label={`Withdraw: ${email}`}
+                      onClick={() =>
+                        void run(id, withdrawPersonInvitation({ id }), `The invitation of ${email} is withdrawn.`)
+                      }
+                    >
+                      Withdraw
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+      )}
+      {open === 'invite' && <InviteDialog roles={roles} onClose={close} onInvited={() => router.refresh()} />}
+      {typeof open === 'object' && (
+        <RoleDialog
+          person={open}
+          roles={roles}
+          onClose={close}
+          onDone={(message) => {
+            close()
+            done(message)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A role as a word of the interface. */
+function roleWord(role: string): string {
+  return `${role.charAt(0).toUpperCase()}${role.slice(1)}`
+}

@@ -1,0 +1,66 @@
+import { expectAccessible } from './fixtures/accessible.ts'
+import { submitSignIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ role: 'admin', expectedComplaints: [/status of 401/] })
+
+test('an administrator invites a reader by link, gives another role and disables the account', async ({
+  page,
+  browser,
+  consoleUrl,
+}) => {
+  const email = `reader-${Date.now()}@clinic.test`
+  await page.goto('/settings/people')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail address').fill('biller@demo.test')
+  await dialog.getByLabel('Role').selectOption('reader')
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await expect(dialog.getByText('This e-mail address has an account already.')).toBeVisible()
+  await expectAccessible(page, 'an invitation')
+  await dialog.getByLabel('E-mail address').fill(email)
+  await page.keyboard.press('Enter')
+  const link = await dialog.getByLabel('Invitation link').inputValue()
+  expect(link).toMatch(/\/invitation#[\w-]{32}$/)
+  await expectAccessible(page, 'the link of an invitation')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Reader')
+
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const theirs = await context.newPage()
+  await theirs.goto(link)
+  await expect(theirs.getByText(`You’re invited as reader with ${email}.`)).toBeVisible()
+  await expectAccessible(theirs, 'the invitation page')
+  await theirs.getByLabel('Your name').fill('Rita Reader')
+  await theirs.getByLabel('Password').fill('a password of her own')
+  await theirs.getByRole('button', { name: 'Create the account' }).click()
+  await expect(theirs.getByText('Account created. Sign in.')).toBeVisible()
+  await submitSignIn(theirs, email, 'a password of her own')
+  await theirs.getByRole('link', { name: 'Charge captures' }).click()
+  await expect(theirs.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+  await expect(theirs.getByRole('main').getByRole('link', { name: /^New/ })).toHaveCount(0)
+  await expect(theirs.getByRole('link', { name: 'People' })).toHaveCount(0)
+  // The link works once.
+  const again = await context.newPage()
+  await again.goto(link)
+  await expect(again.getByText('This invitation was used, withdrawn or is older than 72 hours.')).toBeVisible()
+
+  await page.reload()
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Rita Reader')
+  await row.getByRole('button', { name: /^Change role/ }).click()
+  await dialog.getByLabel('Role').selectOption('manager')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(row).toContainText('Manager')
+  await expectAccessible(page, 'people')
+  // Her sessions ended with the change, so she signs in again with the new role.
+  await theirs.goto(`${consoleUrl}/updates`)
+  await submitSignIn(theirs, email, 'a password of her own')
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(/Updates/)
+  await row.getByRole('button', { name: /^Disable/ }).click()
+  await expect(row).toContainText('Disabled')
+  await theirs.reload()
+  await submitSignIn(theirs, email, 'a password of her own')
+  await expect(theirs.getByRole('main').getByRole('alert')).not.toBeEmpty()
+  await expect(theirs).toHaveURL(/\/sign-in/)
+})

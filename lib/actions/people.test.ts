@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { listPeople } from '#lib/console/accounts/people.ts'
+import { sessionCookieName } from '#lib/console/accounts/session-cookie.ts'
+import { currentAccount } from '#lib/console/accounts/session.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { cookieKey } from '#lib/console/connections/key-store.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { auditRecords, invitations, session, user } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { request } from '#lib/console/test-request.ts'
+import { changePersonAccount, endPersonSessions, invitePerson, withdrawPersonInvitation } from './people.ts'
+import { joinByInvitation, readInvitation } from './session.ts'
+
+beforeEach(async () => {
+  await startTestConsole()
+  request.headers = new Headers({
+    host: '127.0.0.1:3000',
+    origin: 'http://127.0.0.1:3000',
+    'sec-fetch-site': 'same-origin',
+  })
+  await signInAs('admin')
+})
+afterEach(stopTestConsole)
+
+async function idOf(role: string): Promise<string> {
+  const [found] = await (await consoleDb()).select().from(user).where(eq(user.role, role))
+  return found!.id
+}
+
+async function signInAs(role: string): Promise<void> {
+  const token = `token-of-${role}`
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await (await consoleDb()).insert(session).values({ id: token, token, userId: await idOf(role), expiresAt })
+  await sendCookieOf(role)
+}
+
+async function sendCookieOf(role: string): Promise<void> {
+  const token = `token-of-${role}`
+  const signature = createHmac('sha256', await cookieKey())
+    .update(token)
+    .digest('base64')
+  request.cookies.set(sessionCookieName(), { value: encodeURIComponent(`${token}.${signature}`) })
+}
+
+async function invited(email = 'New@Colleague.test', role = 'reader'): Promise<string> {
+  const result = await invitePerson({ email, role })
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value.token
+}
+
+const own = { name: 'New Colleague', password: 'a long password of theirs' }
+
+async function trail(): Promise<string[]> {
+  return (await (await consoleDb()).select().from(auditRecords).orderBy(auditRecords.id)).map((row) => row.operation)
+}
+
+test('an invitation makes one account with its address and role, and its token is not stored', async () => {
+  const token = await invited()
+  expect(await readInvitation({ token })).toEqual({ ok: true, value: { email: 'new@colleague.test', role: 'reader' } })
+  expect(JSON.stringify(await (await consoleDb()).select().from(invitations))).not.toContain(token)
+  expect(await joinByInvitation({ token, ...own })).toEqual({ ok: true, value: null })
+  const { people, invitations: open } = await listPeople()
+  expect(people.find(({ email }) => email === 'new@colleague.test')).toMatchObject({ role: 'reader', isDemo: false })
+  expect(open).toEqual([])
+  expect(await joinByInvitation({ token, ...own })).toMatchObject({
+    error: { message: expect.stringContaining('was used, withdrawn or is older than 72 hours') as string },
+  })
+  expect(await trail()).toEqual(['invitePerson', 'acceptInvitation'])
+})
+
+test('two people with one link make one account', async () => {
+  const token = await invited()
+  const results = await Promise.all([joinByInvitation({ token, ...own }), joinByInvitation({ token, ...own })])
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+})
+
+test('an invitation ends after 72 hours, when it is withdrawn, and when the address is invited again', async () => {
+  const late = await invited('late@x.test')
+  setClock(() => Date.now() + 72 * 3_600_000 + 1)
+  expect(await readInvitation({ token: late })).toMatchObject({ error: { name: 'EntityNotFoundError' } })
+  setClock(undefined)
+  const withdrawn = await invited('gone@x.test')
+  const { invitations: open } = await listPeople()
+  await withdrawPersonInvitation({ id: open.find(({ email }) => email === 'gone@x.test')!.id })
+  const first = await invited('again@x.test')
+  await invited('again@x.test')
+  for (const token of [withdrawn, first]) expect(await joinByInvitation({ token, ...own })).toMatchObject({ ok: false })
+})
+
+test('an address with an account is not invited, and a short password makes none', async () => {
+  expect(await invitePerson({ email: 'Biller@demo.test', role: 'biller' })).toMatchObject({
+    error: { issues: [{ path: 'email', message: 'This e-mail address has an account already.' }] },
+  })
+  const token = await invited()
+  expect(await joinByInvitation({ token, ...own, password: 'short' })).toMatchObject({
+    error: { issues: [{ path: 'password' }] },
+  })
+  expect(await joinByInvitation({ token, ...own })).toMatchObject({ ok: true })
+})
+
+test('a disabled person is signed out at once and is nobody until enabled again', async () => {
+  const id = await idOf('biller')
+  await signInAs('biller')
+  expect(await currentAccount()).toMatchObject({ id })
+  await sendCookieOf('admin')
+  expect(await changePersonAccount({ id, is_disabled: true })).toEqual({ ok: true, value: null })
+  await sendCookieOf('biller')
+  expect(await currentAccount()).toBeNull()
+  await sendCookieOf('admin')
+  await changePersonAccount({ id, is_disabled: false })
+  expect((await listPeople()).people.find((one) => one.id === id)).toMatchObject({ isDisabled: false, sessions: 0 })
+  expect(await trail()).toEqual(['disableAccount', 'enableAccount'])
+})
+
+test('a changed role holds from the next sign-in on, and nobody changes their own', async () => {
+  const id = await idOf('biller')
+  expect(await changePersonAccount({ id, role: 'manager' })).toEqual({ ok: true, value: null })
+  expect((await listPeople()).people.find((one) => one.id === id)).toMatchObject({ role: 'manager' })
+  expect(await changePersonAccount({ id: await idOf('admin'), role: 'biller' })).toMatchObject({
+    error: { message: expect.stringContaining('your own role') as string },
+  })
+})
+
+test('of two administrators who disable each other at once, one stays', async () => {
+  const [first, second] = [await idOf('admin'), await idOf('manager')]
+  await (await consoleDb()).update(user).set({ role: 'admin' }).where(eq(user.id, second))
+  const { changePerson } = await import('#lib/console/accounts/people.ts')
+  const by = (accountId: string) => ({ accountId, connectionId: null })
+  const outcomes = await Promise.all([
+    changePerson(by(first), second, { isDisabled: true }),
+    changePerson(by(second), first, { isDisabled: true }),
+  ])
+  expect(outcomes.toSorted()).toEqual(['changed', 'gone'])
+})
+
+test('ending an administrator’s own sessions keeps the one that asks', async () => {
+  const id = await idOf('admin')
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await (await consoleDb()).insert(session).values({ id: 'other', token: 'other', userId: id, expiresAt })
+  expect(await endPersonSessions({ id })).toEqual({ ok: true, value: null })
+  expect((await (await consoleDb()).select().from(session)).map(({ token }) => token)).toEqual(['token-of-admin'])
+})

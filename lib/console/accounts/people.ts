@@ -1,0 +1,201 @@
+import 'server-only'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { and, asc, count, eq, gt, isNull, max, ne } from 'drizzle-orm'
+import { type AuditEntry, recordAudit } from '#lib/console/audit.ts'
+import { now } from '#lib/console/clock.ts'
+import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
+import { invitations, session, user } from '#lib/console/schema.ts'
+import { createAccount } from './accounts.ts'
+import { roles, type Role } from './permissions.ts'
+import { idleMs } from './session-cookie.ts'
+
+const invitationHours = 72
+
+/** A person as an administrator sees them. Instants are ISO text in UTC. */
+export type Person = {
+  id: string
+  name: string
+  email: string
+  role: string
+  isDemo: boolean
+  isDisabled: boolean
+  lastSeenAt: string | null
+  /** The number of browsers that are signed in. */
+  sessions: number
+}
+
+/** An invitation that nobody has used yet. */
+export type Invitation = { id: string; email: string; role: string; expiresAt: string }
+
+/** The administrator who changes something, and the connection in use. */
+export type Changer = Pick<AuditEntry, 'accountId' | 'connectionId'>
+
+/** Every account by name, and every open invitation. */
+export async function listPeople(): Promise<{ people: Person[]; invitations: Invitation[] }> {
+  const db = await consoleDb()
+  const seen = await db
+    .select({ userId: session.userId, at: max(session.lastSeenAt), sessions: count() })
+    .from(session)
+    .where(gt(session.lastSeenAt, new Date(now() - idleMs)))
+    .groupBy(session.userId)
+  const bySeen = new Map(seen.map((row) => [row.userId, row]))
+  const people = await db.select().from(user).orderBy(asc(user.name), asc(user.email))
+  const open = await db
+    .select()
+    .from(invitations)
+    .where(gt(invitations.expiresAt, new Date(now())))
+    .orderBy(asc(invitations.createdAt))
+  return {
+    people: people.map(({ id, name, email, role, isDemo, disabledAt, lastSeenAt }) => {
+      const signedIn = bySeen.get(id)
+      const at = signedIn?.at ?? lastSeenAt
+      return {
+        id,
+        name,
+        email,
+        role,
+        isDemo,
+        isDisabled: disabledAt !== null,
+        lastSeenAt: at?.toISOString() ?? null,
+        sessions: signedIn?.sessions ?? 0,
+      }
+    }),
+    invitations: open.map(({ id, email, role, expiresAt }) => ({
+      id,
+      email,
+      role,
+      expiresAt: expiresAt.toISOString(),
+    })),
+  }
+}
+
+/**
+ * Makes an invitation. Returns the token for its link, which works once and for 72 hours; only its hash is stored. An
+ * earlier invitation of the same address ends. Returns undefined if the address has an account.
+ */
+export async function invite(
+  by: Changer,
+  { email, role }: { email: string; role: Role },
+): Promise<{ token: string; expiresAt: Date } | undefined> {
+  const token = randomBytes(24).toString('base64url')
+  const address = email.toLowerCase()
+  const row = {
+    id: randomUUID(),
+    tokenHash: hashOf(token),
+    email: address,
+    role,
+    invitedBy: by.accountId,
+    expiresAt: new Date(now() + invitationHours * 3_600_000),
+  }
+  const db = await consoleDb()
+  return db.transaction(async (tx) => {
+    const [taken] = await tx.select({ id: user.id }).from(user).where(eq(user.email, address))
+    if (taken) return undefined
+    await tx.delete(invitations).where(eq(invitations.email, address))
+    await tx.insert(invitations).values(row)
+    await record(tx, by, 'invitePerson', row.id)
+    return { token, expiresAt: row.expiresAt }
+  })
+}
+
+/** Takes an invitation back, so that its link opens nothing. */
+export async function withdrawInvitation(by: Changer, id: string): Promise<void> {
+  const db = await consoleDb()
+  await db.transaction(async (tx) => {
+    await tx.delete(invitations).where(eq(invitations.id, id))
+    await record(tx, by, 'withdrawInvitation', id)
+  })
+}
+
+/** The address and role that an invitation's token is for; undefined if it was used, withdrawn or has expired. */
+export async function findInvitation(token: string): Promise<{ email: string; role: string } | undefined> {
+  const [found] = await (await consoleDb()).select().from(invitations).where(isOpen(token))
+  return found && { email: found.email, role: found.role }
+}
+
+/** Makes the account of an invitation. A token works once: of two attempts at once, one finds nothing. */
+export async function acceptInvitation({
+  token,
+  name,
+  password,
+}: {
+  token: string
+  name: string
+  password: string
+}): Promise<'made' | 'refused' | 'taken'> {
+  const db = await consoleDb()
+  const [claimed] = await db.delete(invitations).where(isOpen(token)).returning()
+  if (!claimed || !isRole(claimed.role)) return 'refused'
+  const id = await createAccount({ email: claimed.email, name, role: claimed.role, password, isDemo: false })
+  if (!id) return 'taken'
+  await recordAudit({
+    accountId: id,
+    connectionId: null,
+    operation: 'acceptInvitation',
+    stage: 'outcome',
+    outcome: 'ok',
+    recordIds: [claimed.id, id],
+  })
+  return 'made'
+}
+
+/**
+ * Changes another person's role, or disables or enables the account. Their sessions end, so that the change holds at
+ * once. `own`: an administrator's own account stays as it is, which leaves at least one administrator.
+ */
+export async function changePerson(
+  by: Changer,
+  id: string,
+  change: { role: Role } | { isDisabled: boolean },
+): Promise<'changed' | 'own' | 'gone'> {
+  if (id === by.accountId) return 'own'
+  const db = await consoleDb()
+  return db.transaction(async (tx) => {
+    // Two administrators who change each other at once wait here; the second one's change finds them no longer one.
+    const admins = await tx
+      .select({ id: user.id })
+      .from(user)
+      .where(and(eq(user.role, 'admin'), isNull(user.disabledAt)))
+      .orderBy(asc(user.id))
+      .for('update')
+    if (!admins.some((one) => one.id === by.accountId)) return 'gone'
+    const columns =
+      'role' in change ? { role: change.role } : { disabledAt: change.isDisabled ? new Date(now()) : null }
+    const changed = await tx
+      .update(user)
+      .set({ ...columns, updatedAt: new Date(now()) })
+      .where(eq(user.id, id))
+      .returning({ id: user.id })
+    if (changed.length === 0) return 'gone'
+    await tx.delete(session).where(eq(session.userId, id))
+    const operation = 'role' in change ? 'changeRole' : change.isDisabled ? 'disableAccount' : 'enableAccount'
+    await record(tx, by, operation, id)
+    return 'changed'
+  })
+}
+
+/** Signs a person out in every browser; of an administrator's own sessions all but `sessionToken`'s end. */
+export async function endSessionsOf(by: Changer, id: string, sessionToken: string): Promise<void> {
+  const db = await consoleDb()
+  await db.transaction(async (tx) => {
+    await tx.delete(session).where(and(eq(session.userId, id), ne(session.token, sessionToken)))
+    await record(tx, by, 'endSessions', id)
+  })
+}
+
+// The change and its audit entry are one transaction: without the entry, nothing changes.
+function record(tx: ConsoleDb, by: Changer, operation: string, id: string): Promise<void> {
+  return recordAudit({ ...by, operation, stage: 'outcome', outcome: 'ok', recordIds: [id] }, tx)
+}
+
+function isOpen(token: string) {
+  return and(eq(invitations.tokenHash, hashOf(token)), gt(invitations.expiresAt, new Date(now())))
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(`invitation ${token}`).digest('hex')
+}
+
+function isRole(text: string): text is Role {
+  return (roles as readonly string[]).includes(text)
+}
