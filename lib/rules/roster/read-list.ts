@@ -16,6 +16,7 @@ export const maxListLength = 20_000_000
 
 // A pasted list of values need not be a table. It may contain a heading and a few mistakes.
 const mostlyListed = 0.9
+const maxTried = 1_000
 const separators = /[\s,;|]+/
 // A column contains providers if at least this share of it looks like ids or NPIs.
 const enough = 0.5
@@ -61,6 +62,8 @@ function readFlat(text: string): ReadList | undefined {
     // Ids and NPIs side by side are two columns of a table.
     if (ids > 0 && npis > 0) return undefined
     listed += ids + npis
+    // A long text that begins like this is no list of values, and need not be read to its end.
+    if (values.length > maxTried && listed < values.length * enough) return undefined
   }
   return values.length > 0 && listed >= values.length * mostlyListed
     ? { values, lines, columns: [], column: undefined }
