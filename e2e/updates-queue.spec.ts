@@ -102,8 +102,10 @@ test('many changes are resolved at once, and reopened from the message', async (
     )
   expect(await settled()).toEqual([true, true, true])
   // A key leads to the message from anywhere.
+  const reopen = page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Reopen' })
+  await expect(reopen).toBeVisible()
   await page.keyboard.press('F6')
-  await expect(page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Reopen' })).toBeFocused()
+  await expect(reopen).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(queue.getByRole('listitem')).toHaveCount(3)
   // The pressed button disappeared with its message, and so did the one before it; the focus is on the page.

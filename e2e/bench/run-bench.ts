@@ -135,7 +135,7 @@ async function measureConsole(): Promise<Measure[]> {
       folder,
       name,
       sandboxPort: 1,
-      env: { PARTNER_BASE_URL: upstream.url, PARTNER_API_KEY: 'bench', DEMO_ACCOUNTS: '1' },
+      env: { PARTNER_BASE_URL: upstream.url, PARTNER_API_KEY: 'sandbox-full', DEMO_ACCOUNTS: '1' },
     })
     ends.unshift(instance.service.stop)
     const fresh = await browser.newContext()

@@ -23,9 +23,7 @@ export async function accountOfToken(token: string, isWork = true): Promise<Acco
   if (!found) return null
   const { sessions, account_holders: holder } = found
   const at = now()
-  const isOver = at >= sessions.createdAt.getTime() + absoluteSeconds * 1000 || at >= sessions.expiresAt.getTime()
-  const isIdle = at - sessions.lastSeenAt.getTime() >= idleMs
-  if (isOver || isIdle) {
+  if (!isLive(sessions, at)) {
     await db.delete(session).where(eq(session.id, sessions.id))
     return null
   }
@@ -43,12 +41,22 @@ export async function accountOfToken(token: string, isWork = true): Promise<Acco
   return { id: holder.id, name: holder.name, email: holder.email, role: holder.role, isDemo: holder.isDemo }
 }
 
-/** True if a request's Cookie header has a session that `accountOfToken` accepts. This does not count as use. */
+/**
+ * True if a request's Cookie header has a session that has not expired, so that its body may be read. Whether its account
+ * may do anything is asked afterwards. This does not count as use.
+ */
 export async function hasSession(cookies: string | undefined): Promise<boolean> {
   const name = `${sessionCookieName()}=`
   const own = cookies?.split(';').find((cookie) => cookie.trim().startsWith(name))
   const token = await readSessionToken(own?.trim().slice(name.length))
-  return token !== undefined && (await accountOfToken(token, false)) !== null
+  if (token === undefined) return false
+  const [found] = await (await consoleDb()).select().from(session).where(eq(session.token, token))
+  return found !== undefined && isLive(found, now())
+}
+
+function isLive({ createdAt, expiresAt, lastSeenAt }: typeof session.$inferSelect, at: number): boolean {
+  const isOver = at >= createdAt.getTime() + absoluteSeconds * 1000 || at >= expiresAt.getTime()
+  return !isOver && at - lastSeenAt.getTime() < idleMs
 }
 
 function isRole(text: string): text is Role {
