@@ -37,7 +37,7 @@ function widthsAt(tableWidth: number, set: Record<string, number> = {}, list: re
   return Object.fromEntries(
     columnWidths(shares, 0).map((css, index) => {
       const formula = css
-        .replaceAll('100cqw', String(tableWidth))
+        .replaceAll('var(--table-width)', String(tableWidth))
         .replaceAll('px', '')
         .replace(/^calc/, '')
         .replaceAll('max(', 'Math.max(')

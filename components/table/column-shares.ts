@@ -72,13 +72,13 @@ function measure<Row extends BaseRow, Extra>(
 }
 
 /**
- * The columns' widths as CSS lengths in `cqw`, a hundredth of the table's scroller, so that nothing is measured and
- * nothing moves after the first paint. From the least widths on, room goes to the cause until it has what it needs,
+ * The columns' widths as CSS lengths of `--table-width`, the room in the table's scroller, so that a window that changes
+ * its size draws no row again. From the least widths on, room goes to the cause until it has what it needs,
  * then to the other columns in step, then to what is still cut, and what is left by `grow`. `beside`: pixels that no
  * column gets.
  */
 export function columnWidths(shares: readonly ColumnShare[], beside: number): string[] {
-  const spare = `100cqw - ${beside + sumOf(shares, (share) => share.least)}px`
+  const spare = `var(--table-width) - ${beside + sumOf(shares, (share) => share.least)}px`
   const stages = [
     (share: ColumnShare) => (share.isCause ? share.need - share.least : 0),
     (share: ColumnShare) => (share.isCause ? 0 : share.need - share.least),

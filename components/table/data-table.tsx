@@ -12,6 +12,8 @@ import {
   type FocusEvent,
   type MouseEvent,
   type Ref,
+  useLayoutEffect,
+  type RefObject,
 } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import { ScrollArea } from '#components/ui/scroll-area.tsx'
@@ -113,6 +115,7 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
     top: () => scroller.current?.scrollTop ?? 0,
     scrollTo: (top) => scroller.current?.scrollTo({ top }),
   }))
+  useRoom(scroller)
   const events = useRowEvents(choice)
   const sample = useSample(rows, props.widthsFor ?? label, props.isBusy)
   const { today } = context
@@ -171,7 +174,7 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
   const area = {
     ref: scroller,
     onScroll: onScroll && (() => onScroll(scroller.current?.scrollTop ?? 0)),
-    className: '@container relative min-h-0 grow overscroll-contain',
+    className: 'table-room relative min-h-0 grow overscroll-contain',
   }
   // Rows without links hold nothing to stop at, so that the keyboard scrolls the table itself.
   return linkOf ? (
@@ -183,6 +186,22 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
       {body}
     </ScrollArea>
   )
+}
+
+/**
+ * Sets `--table-width` to the room inside the scroller, before the browser paints. Container units would need no script,
+ * but Chromium sometimes leaves the rows of such a container undrawn when they are replaced.
+ */
+function useRoom(scroller: RefObject<HTMLDivElement | null>): void {
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const measure = () => element.style.setProperty('--table-width', `${element.clientWidth}px`)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
 }
 
 const sampleSize = 100
