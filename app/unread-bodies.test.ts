@@ -1,12 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cookieKey } from '#lib/console/connections/key-store.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { sessionCookieName } from '#lib/console/accounts/session-cookie.ts'
 import { session, user } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 
 type Handler = (request: Request) => Promise<Response>
@@ -74,10 +71,7 @@ async function signIn(): Promise<void> {
   const token = `token-${Math.random()}`
   const expiresAt = new Date(Date.now() + 36_000_000)
   await db.insert(session).values({ id: token, token, userId: holder!.id, expiresAt })
-  const signature = createHmac('sha256', await cookieKey())
-    .update(token)
-    .digest('base64')
-  request.cookies.set(sessionCookieName(), { value: encodeURIComponent(`${token}.${signature}`) })
+  await sendSessionCookie(token)
 }
 
 test('every route that takes a body has its limit here', () => {

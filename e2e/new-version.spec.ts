@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { buildFolder } from '#lib/commands/build.ts'
 import { inRoot } from '#lib/commands/shell.ts'
 import { expectReady } from './fixtures/ready.ts'
+import type { SandboxClient } from './fixtures/sandbox.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
@@ -42,15 +43,21 @@ test.afterAll(async () => {
   rmSync(inCopy(), { recursive: true, force: true })
 })
 
+/** Signs in and types into a new capture without saving it. Returns its id. */
+async function openWithEdit(page: Page, sandbox: SandboxClient): Promise<string> {
+  const { id } = await sandbox.createVisit()
+  await signIn(page, 'biller', url)
+  await page.goto(`${url}/charge-captures/${id}`)
+  await page.locator(lastName).fill('Keptname')
+  return id
+}
+
 test('a missing script file: the page reloads once with its draft, then offers to reload', async ({
   page,
   sandbox,
 }) => {
   test.slow() // the console starts twice more
-  const { id } = await sandbox.createVisit()
-  await signIn(page, 'biller', url)
-  await page.goto(`${url}/charge-captures/${id}`)
-  await page.locator(lastName).fill('Keptname')
+  await openWithEdit(page, sandbox)
   const file = fileWith('Single-key shortcuts are off')
   await start(() => renameSync(file, `${file}.gone`))
 
@@ -80,10 +87,7 @@ test('a missing action: a save reloads the page once with its draft, then offers
   sandbox,
 }) => {
   test.slow() // the console starts twice more
-  const { id } = await sandbox.createVisit()
-  await signIn(page, 'biller', url)
-  await page.goto(`${url}/charge-captures/${id}`)
-  await page.locator(lastName).fill('Keptname')
+  const id = await openWithEdit(page, sandbox)
   const manifests = globSync('server/**/server-reference-manifest.json', { cwd: inCopy() }).map((file) => inCopy(file))
   const whole = manifests.map((file) => readFileSync(file, 'utf8'))
   await start(() => {

@@ -4,7 +4,7 @@ import { useIsReady } from '#components/frame/ready.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { failureOf } from '#lib/core/failure-error.ts'
+import { resultOf } from '#lib/core/failure-error.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
 
 const allFields = [
@@ -43,7 +43,7 @@ export function AccountForm({ asks, send, done, button }: AccountFormProps) {
     if (busy) return
     const values = Object.fromEntries(new FormData(event.currentTarget))
     setBusy(true)
-    const result = await send(values).catch((error: unknown) => ({ ok: false as const, error: failureOf(error) }))
+    const result = await resultOf(send(values))
     if (result.ok) return location.assign(`/sign-in?reason=${done}`)
     setBusy(false)
     setFailure(result.error)

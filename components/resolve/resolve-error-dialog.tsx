@@ -11,7 +11,7 @@ import type { ErrorResolved } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { noteNewVersion } from '#components/frame/new-version.tsx'
-import { failureOf } from '#lib/core/failure-error.ts'
+import { resultOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import { ResolveFailure } from './resolve-failure.tsx'
 
@@ -50,11 +50,13 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onG
     }
     setMissing(undefined)
     setBusy(true)
-    const result = await resolveClaimCreationError({
-      operation_id: randomId(),
-      error_id: error.id,
-      resolution_reason: text,
-    }).catch((thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }))
+    const result = await resultOf(
+      resolveClaimCreationError({
+        operation_id: randomId(),
+        error_id: error.id,
+        resolution_reason: text,
+      }),
+    )
     setBusy(false)
     if (!result.ok) {
       noteNewVersion(result.error)

@@ -6,7 +6,7 @@ import { resolveChargeCaptureChanges } from '#lib/actions/records.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { noteNewVersion } from '#components/frame/new-version.tsx'
-import { failureOf } from '#lib/core/failure-error.ts'
+import { resultOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
 
 /** Changes to resolve together: their ids, and their name with its verb ("Robin Testcase is", "4 claims are"). */
@@ -31,11 +31,13 @@ export function useResolveChanges(onDone: (ids: readonly string[], resolved: boo
     let problem: Failure | undefined
     for (let start = 0; start < ids.length && !problem; start += mostAtOnce) {
       const part = ids.slice(start, start + mostAtOnce)
-      const result = await resolveChargeCaptureChanges({
-        operation_id: randomId(),
-        charge_capture_change_ids: part,
-        resolved,
-      }).catch((thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }))
+      const result = await resultOf(
+        resolveChargeCaptureChanges({
+          operation_id: randomId(),
+          charge_capture_change_ids: part,
+          resolved,
+        }),
+      )
       if (result.ok) done.push(...part)
       else problem = result.error
     }

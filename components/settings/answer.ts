@@ -1,11 +1,11 @@
 import { noteSessionEnd } from '#components/frame/account/session-store.ts'
 import { noteNewVersion } from '#components/frame/new-version.tsx'
-import { failureOf } from '#lib/core/failure-error.ts'
+import { resultOf } from '#lib/core/failure-error.ts'
 import type { Result } from '#lib/core/result.ts'
 
 /** What an action answers; a console that does not answer is a failure too. A session that ended covers the page. */
 export async function answerOf<T>(asked: Promise<Result<T>>): Promise<Result<T>> {
-  const result = await asked.catch((error: unknown): Result<T> => ({ ok: false, error: failureOf(error) }))
+  const result = await resultOf(asked)
   if (!result.ok) {
     noteSessionEnd(result.error)
     noteNewVersion(result.error)

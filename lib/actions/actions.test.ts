@@ -3,11 +3,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
-import { cookieKey } from '#lib/console/connections/key-store.ts'
 import { roles } from '#lib/console/accounts/permissions.ts'
 import { auditRecords, session, user } from '#lib/console/schema.ts'
-import { sessionCookieName } from '#lib/console/accounts/session-cookie.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 import type { Result } from '#lib/core/result.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
@@ -120,11 +118,7 @@ async function signInAs(role: string): Promise<void> {
   await db.update(user).set({ role, isDemo: true })
   const token = `token-${Math.random()}`
   await db.insert(session).values({ id: token, token, userId: holder!.id, expiresAt: new Date(Date.now() + 3_600_000) })
-  const { createHmac } = await import('node:crypto')
-  const signature = createHmac('sha256', await cookieKey())
-    .update(token)
-    .digest('base64')
-  request.cookies.set(sessionCookieName(), { value: encodeURIComponent(`${token}.${signature}`) })
+  await sendSessionCookie(token)
 }
 
 async function resultOf(action: Action, input: unknown): Promise<Result<unknown>> {

@@ -3,11 +3,9 @@ import { sql } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { activeConnection, listConnections } from '#lib/console/connections/connections.ts'
 import { ensureConnection } from '#lib/console/connections/start-connection.ts'
-import { cookieKey } from '#lib/console/connections/key-store.ts'
 import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
 import { auditRecords, connections, session, user } from '#lib/console/schema.ts'
-import { sessionCookieName } from '#lib/console/accounts/session-cookie.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import {
@@ -47,16 +45,12 @@ async function signInAsAdmin(): Promise<void> {
     .where(sql`role = 'admin'`)
   const token = 'the-admin'
   await db.insert(session).values({ id: token, token, userId: admin!.id, expiresAt: new Date(Date.now() + 3_600_000) })
-  const { createHmac } = await import('node:crypto')
-  const signature = createHmac('sha256', await cookieKey())
-    .update(token)
-    .digest('base64')
   request.headers = new Headers({
     host: '127.0.0.1:3000',
     origin: 'http://127.0.0.1:3000',
     'sec-fetch-site': 'same-origin',
   })
-  request.cookies.set(sessionCookieName(), { value: encodeURIComponent(`${token}.${signature}`) })
+  await sendSessionCookie(token)
 }
 
 const wanted = (change: object = {}) => ({

@@ -1,11 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { cookieKey } from '#lib/console/connections/key-store.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { sessionCookieName } from '#lib/console/accounts/session-cookie.ts'
 import { startPostgresStandIn } from '#lib/console/postgres-stand-in.testing.ts'
 import { session, user } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 import { savePreferences } from './personal.ts'
 
@@ -19,10 +16,7 @@ beforeAll(async () => {
   const [holder] = await db.select().from(user).limit(1)
   const expiresAt = new Date(Date.now() + 3_600_000)
   await db.insert(session).values({ id: 's', token: 'token', userId: holder!.id, expiresAt })
-  const signature = createHmac('sha256', await cookieKey())
-    .update('token')
-    .digest('base64')
-  request.cookies.set(sessionCookieName(), { value: encodeURIComponent(`token.${signature}`) })
+  await sendSessionCookie('token')
 })
 afterAll(async () => {
   await stopTestConsole()

@@ -1,14 +1,11 @@
-import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { listPeople } from '#lib/console/accounts/people.ts'
-import { sessionCookieName } from '#lib/console/accounts/session-cookie.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { setClock } from '#lib/console/clock.ts'
-import { cookieKey } from '#lib/console/connections/key-store.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, invitations, session, user } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 import { changePersonAccount, endPersonSessions, invitePerson, withdrawPersonInvitation } from './people.ts'
 import { joinByInvitation, readInvitation } from './session.ts'
@@ -37,11 +34,7 @@ async function signInAs(role: string): Promise<void> {
 }
 
 async function sendCookieOf(role: string): Promise<void> {
-  const token = `token-of-${role}`
-  const signature = createHmac('sha256', await cookieKey())
-    .update(token)
-    .digest('base64')
-  request.cookies.set(sessionCookieName(), { value: encodeURIComponent(`${token}.${signature}`) })
+  await sendSessionCookie(`token-of-${role}`)
 }
 
 async function invited(email = 'New@Colleague.test', role = 'reader'): Promise<string> {

@@ -74,7 +74,8 @@ export async function isFromOwnPage(): Promise<boolean> {
   )
 }
 
-function invalidInput(error: z.ZodError): { ok: false; error: Failure } {
+/** The failure for an input that its schema refuses, with an issue at each field, at most 100. */
+export function invalidInput(error: z.ZodError): { ok: false; error: Failure } {
   const issues = error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   return fail('InvalidInput', 'Some values aren’t valid.', { issues })
 }

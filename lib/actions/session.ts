@@ -6,7 +6,7 @@ import { acceptInvitation, findInvitation } from '#lib/console/accounts/people.t
 import { claimFirstAdmin } from '#lib/console/accounts/setup.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import { isFromOwnPage, unexpected } from './run-action.ts'
+import { invalidInput, isFromOwnPage, unexpected } from './run-action.ts'
 
 // The actions that need no session: one ends it, the others make an account by a code or an invitation.
 
@@ -71,10 +71,7 @@ async function withoutSession<T, V>(
   try {
     if (!(await isFromOwnPage())) return fail('ForeignOrigin', 'This request did not come from this app.')
     const parsed = schema.safeParse(input)
-    if (!parsed.success) {
-      const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-      return fail('InvalidInput', 'Some values aren’t valid.', { issues })
-    }
+    if (!parsed.success) return invalidInput(parsed.error)
     await startConsole()
     return await verb(parsed.data)
   } catch (error) {

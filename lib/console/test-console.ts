@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { closeConsoleDb } from './db.ts'
 import { forgetAuth } from './accounts/auth.ts'
-import { forgetRootKey } from './connections/key-store.ts'
+import { cookieKey, forgetRootKey } from './connections/key-store.ts'
 import { setClock } from './clock.ts'
-import { forgetRequest } from './test-request.ts'
+import { sessionCookieName } from './accounts/session-cookie.ts'
+import { forgetRequest, request } from './test-request.ts'
 import { forgetStart, startToEnd } from './server/start.ts'
 
 /**
@@ -26,4 +28,12 @@ export async function stopTestConsole(): Promise<void> {
   forgetAuth()
   forgetRootKey()
   await closeConsoleDb()
+}
+
+/** Gives the test's request the signed cookie of a session, as the browser that signed in would send it. */
+export async function sendSessionCookie(token: string): Promise<void> {
+  const signature = createHmac('sha256', await cookieKey())
+    .update(token)
+    .digest('base64')
+  request.cookies.set(sessionCookieName(), { value: encodeURIComponent(`${token}.${signature}`) })
 }

@@ -24,3 +24,8 @@ export function failureOf(error: unknown): Failure {
     return fail('NewVersion', 'A new version is here. Reload the page to go on.').error
   return fail('ConsoleUnreachable', 'No connection to the server. Check your connection and try again.').error
 }
+
+/** An action's Result. A call that throws, such as one that the console did not answer, is a failure too. */
+export function resultOf<T>(asked: Promise<Result<T>>): Promise<Result<T>> {
+  return asked.catch((error: unknown): Result<T> => ({ ok: false, error: failureOf(error) }))
+}

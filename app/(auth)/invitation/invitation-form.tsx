@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 import { AccountForm } from '#app/(auth)/account-form.tsx'
-import { failureOf } from '#lib/core/failure-error.ts'
+import { resultOf } from '#lib/core/failure-error.ts'
 import { fail, type Result } from '#lib/core/result.ts'
 
 type Invited = { email: string; role: string }
@@ -17,13 +17,11 @@ export function InvitationForm({ read, join }: InvitationFormProps) {
   const [found, setFound] = useState<{ token: string; result: Result<Invited> }>()
   useEffect(() => {
     const token = location.hash.slice(1)
-    const asked =
+    const asked: Promise<Result<Invited>> =
       token === ''
         ? Promise.resolve(fail('InvalidInput', 'This link is incomplete. Copy the whole of it.'))
         : read({ token })
-    void asked
-      .catch((error: unknown) => ({ ok: false as const, error: failureOf(error) }))
-      .then((result) => setFound({ token, result }))
+    void resultOf(asked).then((result) => setFound({ token, result }))
   }, [read])
   if (!found) return <p className="mt-1.5 text-base text-ink-2">Reading the invitation…</p>
   const { token, result } = found

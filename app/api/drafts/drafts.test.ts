@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { POST, PUT } from './route.ts'
@@ -6,10 +5,8 @@ import { POST as presence } from '#app/api/presence/route.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { cookieKey } from '#lib/console/connections/key-store.ts'
 import { auditRecords, connections, drafts, openRecords, session, user } from '#lib/console/schema.ts'
-import { sessionCookieName } from '#lib/console/accounts/session-cookie.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 
 const own = {
@@ -42,10 +39,7 @@ async function signInAs(role: string): Promise<void> {
   await db
     .insert(session)
     .values({ id: token, token, userId: holder!.id, expiresAt: new Date(Date.now() + 36_000_000) })
-  const signature = createHmac('sha256', await cookieKey())
-    .update(token)
-    .digest('base64')
-  request.cookies.set(sessionCookieName(), { value: encodeURIComponent(`${token}.${signature}`) })
+  await sendSessionCookie(token)
 }
 
 async function ask(route: typeof PUT, body: unknown, headers: Record<string, string> = {}): Promise<Response> {

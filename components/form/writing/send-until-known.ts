@@ -1,5 +1,5 @@
 import { noteNewVersion } from '#components/frame/new-version.tsx'
-import { failureOf } from '#lib/core/failure-error.ts'
+import { resultOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
 import type { Choice } from '#lib/rules/merge/merge-three.ts'
@@ -55,7 +55,7 @@ export async function sendUntilKnown<Request extends SaveRequest, Reply extends 
   let isLost = wasLost
   let waits = 0
   for (;;) {
-    const result = await send(current).catch((error: unknown) => ({ ok: false as const, error: failureOf(error) }))
+    const result = await resultOf(send(current))
     if (result.ok ? result.value.kind === 'checking' : result.error.name === 'ConsoleUnreachable') {
       isLost = true
       const pause = pauses[waits]

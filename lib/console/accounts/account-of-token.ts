@@ -4,7 +4,7 @@ import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { session, user } from '#lib/console/schema.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
-import { roles, type Role } from './permissions.ts'
+import { isRole, type Role } from './permissions.ts'
 import { absoluteSeconds, idleMs, readSessionToken, sessionCookieName } from './session-cookie.ts'
 
 /** The signed-in person. */
@@ -57,8 +57,4 @@ export async function hasSession(cookies: string | undefined): Promise<boolean> 
 function isLive({ createdAt, expiresAt, lastSeenAt }: typeof session.$inferSelect, at: number): boolean {
   const isOver = at >= createdAt.getTime() + absoluteSeconds * 1000 || at >= expiresAt.getTime()
   return !isOver && at - lastSeenAt.getTime() < idleMs
-}
-
-function isRole(text: string): text is Role {
-  return (roles as readonly string[]).includes(text)
 }

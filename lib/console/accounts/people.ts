@@ -6,7 +6,7 @@ import { now } from '#lib/console/clock.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { invitations, session, user } from '#lib/console/schema.ts'
 import { createAccount } from './accounts.ts'
-import { roles, type Role } from './permissions.ts'
+import { isRole, type Role } from './permissions.ts'
 import { idleMs } from './session-cookie.ts'
 
 const invitationHours = 72
@@ -194,8 +194,4 @@ function isOpen(token: string) {
 
 function hashOf(token: string): string {
   return createHash('sha256').update(`invitation ${token}`).digest('hex')
-}
-
-function isRole(text: string): text is Role {
-  return (roles as readonly string[]).includes(text)
 }

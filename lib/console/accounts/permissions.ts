@@ -2,6 +2,11 @@
 export const roles = ['biller', 'credentialing', 'manager', 'admin', 'reader'] as const
 export type Role = (typeof roles)[number]
 
+/** True for the name of a role. */
+export function isRole(text: string): text is Role {
+  return (roles as readonly string[]).includes(text)
+}
+
 const everyone: readonly Role[] = roles
 const workers: readonly Role[] = ['biller', 'credentialing', 'manager', 'admin']
 const claims: readonly Role[] = ['biller', 'manager', 'admin', 'reader']
