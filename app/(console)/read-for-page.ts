@@ -3,7 +3,7 @@ import { activeConnection } from '#lib/console/connections/connections.ts'
 import { isDatabaseAway } from '#lib/console/postgres.ts'
 import { may, type Task } from '#lib/console/accounts/permissions.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
-import { databaseAway, type ActionContext } from '#lib/actions/run-action.ts'
+import { asActor, databaseAway, refused, type ActionContext } from '#lib/actions/run-action.ts'
 import { fail, type Result } from '#lib/core/result.ts'
 
 /**
@@ -16,9 +16,11 @@ export async function readForPage<T, V>(
   verb: (input: T, context: ActionContext) => Promise<Result<V>>,
   input: T,
 ): Promise<string> {
-  if (!may(account.role, task)) return JSON.stringify(fail('Forbidden', 'Your role doesn’t include this.'))
   try {
-    return JSON.stringify(await verb(input, { account, connection: await activeConnection() }))
+    if (!may(account.role, task))
+      return JSON.stringify(await refused(task, fail('Forbidden', 'Your role doesn’t include this.'), { account }))
+    const result = await asActor(account, async () => verb(input, { account, connection: await activeConnection() }))
+    return JSON.stringify(result)
   } catch (error) {
     if (isDatabaseAway(error)) return JSON.stringify(databaseAway())
     // The browser asks again through the action, which logs the defect by its digest.

@@ -1,6 +1,5 @@
-import { isFromOwnPage, unexpected } from '#lib/actions/run-action.ts'
+import { checkCaller, unexpected } from '#lib/actions/run-action.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
-import { currentAccount } from '#lib/console/accounts/session.ts'
 import { readBoundedBody } from '#lib/console/server/request-body.ts'
 import { fail, type Result } from '#lib/core/result.ts'
 import { resultResponse } from './result-response.ts'
@@ -14,7 +13,7 @@ export async function readAccountBody(
   request: Request,
   maxBytes: number,
 ): Promise<{ account: Account; body: unknown } | { refused: Response }> {
-  const asked = await whoAsks()
+  const asked = await whoAsks(new URL(request.url).pathname)
   if (!asked.ok) return { refused: resultResponse(asked) }
   const { headers } = request
   if (!headers.get('content-type')?.startsWith('application/json') || headers.has('content-encoding'))
@@ -28,11 +27,9 @@ export function sessionOver() {
   return fail('Unauthenticated', 'Your session has ended. Sign in again.')
 }
 
-async function whoAsks(): Promise<Result<Account>> {
+async function whoAsks(path: string): Promise<Result<Account>> {
   try {
-    if (!(await isFromOwnPage())) return fail('ForeignOrigin', 'This request did not come from this app.')
-    const account = await currentAccount(false)
-    return account ? { ok: true, value: account } : sessionOver()
+    return await checkCaller(path, false)
   } catch (error) {
     return unexpected(error, 'readAccountBody')
   }

@@ -1,15 +1,16 @@
 import 'server-only'
 import { headers } from 'next/headers'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { placeOf, recordAudit, recordStranger, withActor, type AuditEntry } from '#lib/console/audit.ts'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { log, logDefect } from '#lib/console/log.ts'
 import { isDatabaseAway } from '#lib/console/postgres.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
-import { currentAccount } from '#lib/console/accounts/session.ts'
+import { currentAccount, currentSessionToken } from '#lib/console/accounts/session.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
-import { fail, type Failure, type Result } from '#lib/core/result.ts'
+import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import type { Pending } from './replies.ts'
 
 /** The account that acts, and the partner that is called. */
@@ -31,16 +32,65 @@ type Action<T, V> = {
 export async function runAction<T, V>(action: Action<T, V>, input: unknown): Promise<Result<V>> {
   const task = typeof action.task === 'string' ? action.task : action.task(input)
   try {
-    if (!(await isFromOwnPage())) return fail('ForeignOrigin', 'This request did not come from this app.')
-    const account = await currentAccount(action.isWork)
-    if (!account) return fail('Unauthenticated', 'Your session has ended. Sign in again.')
-    if (!may(account.role, task)) return fail('Forbidden', 'Your role doesn’t include this.')
+    const checked = await checkCaller(task, action.isWork)
+    if (!checked.ok) return checked
+    const account = checked.value
+    const refuse = (failure: Refusal) => refused(task, failure, { account, record: idIn(input) })
+    if (!may(account.role, task)) return await refuse(fail('Forbidden', 'Your role doesn’t include this.'))
     const parsed = action.input.safeParse(input)
-    if (!parsed.success) return invalidInput(parsed.error)
-    return await action.verb(parsed.data, { account, connection: await activeConnection() })
+    if (!parsed.success) return await refuse(invalidInput(parsed.error))
+    return await asActor(account, async () =>
+      action.verb(parsed.data, { account, connection: await activeConnection() }),
+    )
   } catch (error) {
     return unexpected(error, task)
   }
+}
+
+type Refusal = { ok: false; error: Failure }
+
+/**
+ * The signed-in person whose page sends this request, or the failure that refuses it, which the audit trail then has.
+ * With `isWork` false the request does not count as use of the session.
+ */
+export async function checkCaller(task: string, isWork = true): Promise<Result<Account>> {
+  if (!(await isFromOwnPage())) return refused(task, foreignOrigin())
+  const account = await currentAccount(isWork)
+  return account ? ok(account) : refused(task, fail('Unauthenticated', 'Your session has ended. Sign in again.'))
+}
+
+/** Runs `work` so that the audit trail names this person and where the request comes from. */
+export async function asActor<T>(account: Account | null, work: () => Promise<T>): Promise<T> {
+  return withActor({ account, place: placeOf(await headers(), await currentSessionToken()) }, work)
+}
+
+/** Writes a refusal to the audit trail and returns it. */
+export async function refused(
+  task: string,
+  refusal: Refusal,
+  { account = null, record }: { account?: Account | null; record?: string | undefined } = {},
+): Promise<Refusal> {
+  const entry: AuditEntry = {
+    accountId: account?.id ?? 'anonymous',
+    connectionId: null,
+    operation: task.slice(0, 100),
+    stage: 'refused',
+    outcome: refusal.error.name,
+    recordIds: record === undefined ? [] : [record],
+  }
+  await asActor(account, () => (account ? recordAudit(entry) : recordStranger(entry)))
+  return refusal
+}
+
+/** The failure for a request that another site's page sends. */
+export function foreignOrigin(): Refusal {
+  return fail('ForeignOrigin', 'This request did not come from this app.')
+}
+
+// Only what is surely an id: the rest of a refused input may be anything.
+function idIn(input: unknown): string | undefined {
+  const id = (input as { id?: unknown } | null | undefined)?.id
+  return z.uuid().safeParse(id).data
 }
 
 /**

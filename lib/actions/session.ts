@@ -6,13 +6,14 @@ import { acceptInvitation, findInvitation } from '#lib/console/accounts/people.t
 import { claimFirstAdmin } from '#lib/console/accounts/setup.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import { invalidInput, isFromOwnPage, unexpected } from './run-action.ts'
+import { asActor, foreignOrigin, invalidInput, isFromOwnPage, refused, unexpected } from './run-action.ts'
 
 // The actions that need no session: one ends it, the others make an account by a code or an invitation.
 
 /** Ends the session on the server and clears its cookie. POST /api/sign-out does the same and empties the browser's caches. */
 export async function signOut(): Promise<Result<null>> {
-  if (!(await isFromOwnPage())) return fail('ForeignOrigin', 'This request did not come from this app.')
+  await startConsole()
+  if (!(await isFromOwnPage())) return refused('signOut', foreignOrigin())
   await endSession()
   return ok(null)
 }
@@ -29,9 +30,9 @@ export async function claimSetup(input: unknown): Promise<Result<null>> {
   return withoutSession('claimSetup', setupInput, input, async (given) => {
     const outcome = await claimFirstAdmin(given)
     if (outcome === 'made') return ok(null)
-    if (outcome === 'taken') return refused('email', 'This e-mail address is already used.')
+    if (outcome === 'taken') return atField('email', 'This e-mail address is already used.')
     if (outcome === 'too many') return fail('TooManyAttempts', 'Too many attempts. Try again in 15 minutes.')
-    return refused('code', 'This code isn’t valid. The newest one is in the server’s log.')
+    return atField('code', 'This code isn’t valid. The newest one is in the server’s log.')
   })
 }
 
@@ -69,16 +70,17 @@ async function withoutSession<T, V>(
   verb: (given: T) => Promise<Result<V>>,
 ): Promise<Result<V>> {
   try {
-    if (!(await isFromOwnPage())) return fail('ForeignOrigin', 'This request did not come from this app.')
-    const parsed = schema.safeParse(input)
-    if (!parsed.success) return invalidInput(parsed.error)
     await startConsole()
-    return await verb(parsed.data)
+    if (!(await isFromOwnPage())) return await refused(name, foreignOrigin())
+    const parsed = schema.safeParse(input)
+    if (!parsed.success) return await refused(name, invalidInput(parsed.error))
+    const result = await asActor(null, () => verb(parsed.data))
+    return result.ok ? result : await refused(name, result)
   } catch (error) {
     return unexpected(error, name)
   }
 }
 
-function refused(path: string, message: string) {
+function atField(path: string, message: string) {
   return fail('InvalidInput', message, { issues: [{ path, message }] })
 }

@@ -1,24 +1,135 @@
 import 'server-only'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import Bowser from 'bowser'
 import { and, arrayContains, arrayOverlaps, desc, eq, gt } from 'drizzle-orm'
 import { now } from './clock.ts'
+import { keyedHash } from './connections/key-store.ts'
 import { consoleDb, type ConsoleDb } from './db.ts'
-import { auditRecords } from './schema.ts'
+import { processState } from './process-state.ts'
+import { auditRecords, type AuditStage } from './schema.ts'
+import { clientAddressHeader } from './server/request-origin.ts'
+import { codeOf, sealChange, type AuditChange, type AuditContent } from './trail/trail-key.ts'
 
-/** One audit entry: who did which operation on which records. It never contains a record's values. */
+/** What happened. Who did it and from where is known from `withActor`, unless `actor` says so. */
 export type AuditEntry = {
+  /** The account that acts; `start` or `console` for a program, 'anonymous' for a caller without a session. */
   accountId: string
   connectionId: string | null
+  /** The partner's operation, or a name of our own (`signIn`, `invitePerson`). */
   operation: string
-  stage: 'read' | 'intent' | 'outcome'
+  stage: AuditStage
   /** `ok` or an error's name; `sent` for an intent. */
   outcome: string
   recordIds: string[]
+  /** What the ids name; left out, the operation tells it. */
+  recordKind?: string | null
+  /** What a write changed. It is stored sealed. */
+  change?: AuditChange
+  actor?: Actor
 }
 
-/** Appends an entry, in the transaction `inside` where one is given. Before patient data is returned, await this first: if it fails, return nothing. */
+/** Where a request comes from. `sessionToken` is '' without a session; the trail stores a short keyed hash of it. */
+export type Place = { address: string | null; userAgent: string | null; sessionToken: string }
+
+/** Who acts, and from where. The account is null for a caller without a session. */
+export type Actor = { account: { id: string; email: string; role: string } | null; place: Place | null }
+
+const state = processState<{ actors: AsyncLocalStorage<Actor>; strangers: { since: number; count: number } }>()
+
+/** Forgets the count of strangers' rows, so a test starts with none. */
+export function forgetStrangers(): void {
+  delete state.strangers
+}
+
+/** Runs `work` so that all its audit entries, also those of jobs that it starts, name this person and place. */
+export function withActor<T>(actor: Actor, work: () => T): T {
+  state.actors ??= new AsyncLocalStorage()
+  return state.actors.run(actor, work)
+}
+
+/** The place of a request, by the headers that our front server passes on. */
+export function placeOf(headers: Pick<Headers, 'get'>, sessionToken: string): Place {
+  return { address: headers.get(clientAddressHeader), userAgent: headers.get('user-agent'), sessionToken }
+}
+
+/**
+ * Appends an entry, in the transaction `inside` where one is given. Await this before patient data is returned and
+ * before anything is sent: if it throws, the act must not happen.
+ */
 export async function recordAudit(entry: AuditEntry, inside?: ConsoleDb): Promise<void> {
+  const content = await contentOf(entry)
+  const row = { ...content, mac: await codeOf(content) }
   const db = inside ?? (await consoleDb())
-  await db.insert(auditRecords).values({ ...entry, at: new Date(now()) })
+  await db.insert(auditRecords).values(row)
+}
+
+// Requests without a session are free to send, so they must not fill the disk.
+const strangersRows = 300
+const strangersMs = 60_000
+
+/**
+ * Appends what a caller without a session tried: a refused request, a failed sign-in. 300 a minute have a row of their
+ * own, and the rest of the minute has one with the outcome `AndMore`.
+ */
+export async function recordStranger(entry: AuditEntry): Promise<void> {
+  const at = now()
+  if (!state.strangers || at - state.strangers.since >= strangersMs) state.strangers = { since: at, count: 0 }
+  state.strangers.count += 1
+  if (state.strangers.count > strangersRows + 1) return
+  const isLast = state.strangers.count > strangersRows
+  await recordAudit(isLast ? { ...entry, outcome: 'AndMore' } : entry)
+}
+
+async function contentOf(entry: AuditEntry): Promise<AuditContent> {
+  const { account = null, place = null } = entry.actor ?? state.actors?.getStore() ?? {}
+  const isOwn = account?.id === entry.accountId
+  const { accountId, connectionId, operation, stage, outcome, recordIds, change } = entry
+  const what = { at: new Date(now()), accountId, connectionId, operation, stage, outcome, recordIds }
+  return {
+    ...what,
+    person: isOwn ? account.email : '',
+    role: isOwn ? account.role : '',
+    address: place?.address ?? null,
+    browser: place?.userAgent ? nameOfBrowser(place.userAgent) : null,
+    session: place?.sessionToken ? (await keyedHash(place.sessionToken)).slice(0, 12) : null,
+    recordKind: entry.recordKind === undefined ? kindOf(operation) : entry.recordKind,
+    sealedChange: change ? await sealChange(change, what) : null,
+  }
+}
+
+/** "Chrome 142, Windows 10" of a User-Agent header; at most 80 characters. */
+export function nameOfBrowser(userAgent: string): string {
+  const { browser, os } = Bowser.parse(userAgent.slice(0, 1_000))
+  const named = [browser.name, browser.version?.split('.')[0]].filter(Boolean).join(' ')
+  return [named, os.name].filter(Boolean).join(', ').slice(0, 80) || 'unknown'
+}
+
+// The first pattern that fits an operation's name tells its records.
+const kinds: [RegExp, string][] = [
+  [/ClaimCreationError/, 'claim-creation-error'],
+  [/ChargeCaptureChanges/, 'charge-capture-change'],
+  [/ChargeCapture|SaveReason|SameDay/, 'charge-capture'],
+  [/ClaimCreation/, 'claim-creation'],
+  [/Encounter/, 'encounter'],
+  [/FacilityCredentialingSpan/, 'facility-span'],
+  [/ProviderCredentialingSpan|ProviderCredentialing$/, 'provider-span'],
+  [/Contract/, 'contract'],
+  [/Patient/, 'patient'],
+  [/Appointment/, 'appointment'],
+  [/Provider/, 'provider'],
+  [/ServiceFacilit/, 'service-facility'],
+  [/Payer/, 'payer'],
+  [/CoverageBoard/, 'job'],
+  [/Draft/, 'draft'],
+  [/View/, 'view'],
+  [/Invitation|invitePerson/, 'invitation'],
+  [/Connection/, 'connection'],
+  [/Account|Role|Sessions|[sS]ign|Setup|Person/, 'account'],
+]
+
+/** What the records of an operation are; null if its name does not tell. */
+function kindOf(operation: string): string | null {
+  return kinds.find(([pattern]) => pattern.test(operation))?.[1] ?? null
 }
 
 /** The last success of an operation on each of these records, in UTC milliseconds. Records without one are left out. */

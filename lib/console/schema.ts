@@ -230,8 +230,9 @@ export const openRecords = pgTable(
 )
 
 /**
- * Who read or wrote which records: ids and operations, never values. A trigger of the migrations refuses every change
- * or deletion of a row.
+ * The audit trail: who did what, when, from where, to which records, and how it ended. Ids and words, never a record's
+ * values, except `sealedChange`. Triggers of the migrations refuse every change of a row, and its deletion unless an
+ * archive has it. lib/console/audit.ts writes rows and says what each column has.
  */
 export const auditRecords = pgTable(
   'audit_records',
@@ -239,24 +240,52 @@ export const auditRecords = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     at: instant('at').notNull(),
     accountId: text('account_id').notNull(),
+    /** The e-mail address of the account at the time; '' for a program or a caller without an account. */
+    person: text('person').notNull().default(''),
+    /** The account's role at the time; '' without one. */
+    role: text('role').notNull().default(''),
+    /** The client's address as the front server saw it; null for work without a request. */
+    address: text('address'),
+    /** Browser and system in words ("Chrome 142, Windows"); null without a request. */
+    browser: text('browser'),
+    /** A short keyed hash of the session's token: the same for all that one signed-in browser did. */
+    session: text('session'),
     connectionId: text('connection_id'),
     operation: text('operation').notNull(),
-    stage: text('stage').$type<'read' | 'intent' | 'outcome'>().notNull(),
+    stage: text('stage').$type<AuditStage>().notNull(),
     outcome: text('outcome').notNull(),
+    /** What the ids name: `charge-capture`, `contract`, `account` and so on; null if the operation does not say. */
+    recordKind: text('record_kind'),
     recordIds: text('record_ids')
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
+    /** The values before and after a write, sealed: `openChange` of lib/console/trail/trail-key.ts opens it. */
+    sealedChange: text('sealed_change'),
+    /** A keyed code over every column but the id, made by the console. Rows from before version 0.2 have ''. */
+    mac: text('mac').notNull().default(''),
   },
   (table) => [
-    index('audit_records_at').on(table.at),
-    index('audit_records_account').on(table.accountId, table.at),
+    // Each order ends with the id, so that a page can continue after a row (at, id).
+    index('audit_records_at').on(table.at, table.id),
+    index('audit_records_account').on(table.accountId, table.at, table.id),
+    index('audit_records_operation').on(table.operation, table.at, table.id),
+    index('audit_records_failed')
+      .on(table.at, table.id)
+      .where(sql`outcome not in ('ok', 'sent')`),
+    index('audit_records_ids').using('gin', table.recordIds),
     // Pages show when an error was resolved here; this index skips the many reads.
     index('audit_records_resolved')
       .using('gin', table.recordIds)
       .where(sql`operation = 'resolveClaimCreationError' and stage = 'outcome'`),
   ],
 )
+
+/**
+ * What an audit row is about. `read`: patient data was read. `intent`: a write is about to be sent, `outcome`: how a
+ * write or a change of settings, people or keys ended. `sign-in`: signing in or out. `refused`: the console refused.
+ */
+export type AuditStage = 'read' | 'intent' | 'outcome' | 'sign-in' | 'refused'
 
 /** One write to the partner by its operation id: it is sent once, and a repeated request gets the stored outcome. */
 export const writeOperations = pgTable(

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { closeConsoleDb } from './db.ts'
 import { forgetAuth } from './accounts/auth.ts'
 import { cookieKey, forgetRootKey } from './connections/key-store.ts'
+import { forgetStrangers } from './audit.ts'
+import { forgetTrailKeys } from './trail/trail-key.ts'
 import { setClock } from './clock.ts'
 import { sessionCookieName } from './accounts/session-cookie.ts'
 import { forgetRequest, request } from './test-request.ts'
@@ -27,6 +29,8 @@ export async function stopTestConsole(): Promise<void> {
   forgetStart()
   forgetAuth()
   forgetRootKey()
+  forgetTrailKeys()
+  forgetStrangers()
   await closeConsoleDb()
 }
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { asc, eq, sql } from 'drizzle-orm'
 import { POST } from './[...all]/route.ts'
 import { POST as signOut } from '#app/api/sign-out/route.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
-import { rateLimit, session, signInAttempts } from '#lib/console/schema.ts'
+import { auditRecords, rateLimit, session, signInAttempts, user } from '#lib/console/schema.ts'
 import { accountOfToken, hasSession } from '#lib/console/accounts/account-of-token.ts'
 import { readSessionToken } from '#lib/console/accounts/session-cookie.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
@@ -53,6 +54,37 @@ test('a demo account signs in, and only the HttpOnly cookie carries the session'
   expect(reply.headers.get('set-cookie')).toMatch(/HttpOnly/i)
   expect(reply.headers.get('set-cookie')).toMatch(/SameSite=Lax/i)
   expect(await accountOfToken(await tokenOf(reply))).toMatchObject({ email: 'biller@demo.test', role: 'biller' })
+})
+
+test('every attempt to sign in is in the trail, and what was typed is not', async () => {
+  const db = await consoleDb()
+  const before = (await db.select().from(auditRecords)).length
+  await signIn({ password: 'not-the-password' })
+  await signIn({ email: 'my-secret-password' })
+  await signIn()
+  await db.update(user).set({ disabledAt: new Date() }).where(eq(user.email, 'manager@demo.test'))
+  await signIn({ email: 'Manager@demo.test' })
+  await db.update(user).set({ disabledAt: null }).where(eq(user.email, 'manager@demo.test'))
+  const written = (await db.select().from(auditRecords).orderBy(asc(auditRecords.id))).slice(before)
+  expect(written.map(({ person, role, outcome, address }) => [person, role, outcome, address])).toEqual([
+    ['biller@demo.test', 'biller', 'INVALID_EMAIL_OR_PASSWORD', '10.0.0.1'],
+    ['', '', 'INVALID_EMAIL', '10.0.0.1'],
+    ['biller@demo.test', 'biller', 'ok', '10.0.0.1'],
+    ['manager@demo.test', 'manager', 'DisabledAccount', '10.0.0.1'],
+  ])
+  expect(new Set(written.map(({ operation, stage }) => `${operation} ${stage}`))).toEqual(new Set(['signIn sign-in']))
+  expect(written.map(({ session }) => session !== null)).toEqual([false, false, true, false])
+  expect(JSON.stringify(written)).not.toContain('secret')
+})
+
+test('without the trail nobody signs in', async () => {
+  const db = await consoleDb()
+  await db.execute(
+    sql`create trigger no_insert before insert on audit_records for each row execute function refuse_audit_change()`,
+  )
+  const reply = await signIn()
+  await db.execute(sql`drop trigger no_insert on audit_records`)
+  expect([reply.status, reply.headers.get('set-cookie')]).toEqual([500, null])
 })
 
 test('a wrong password, an unknown account and a demo account that is off get the same answer', async () => {

@@ -1,3 +1,4 @@
+import { foreignOrigin, refused } from '#lib/actions/run-action.ts'
 import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
 import { endSession } from '#lib/console/accounts/session.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
@@ -10,8 +11,11 @@ import { startConsole } from '#lib/console/server/start.ts'
 export async function POST(request: Request): Promise<Response> {
   const { headers } = request
   const from = { origin: headers.get('origin'), host: headers.get('host'), fetchSite: headers.get('sec-fetch-site') }
-  if (!isOwnOrigin(from, publicOrigin())) return new Response(null, { status: 403 })
   await startConsole()
+  if (!isOwnOrigin(from, publicOrigin())) {
+    await refused('signOut', foreignOrigin())
+    return new Response(null, { status: 403 })
+  }
   await endSession()
   return new Response(null, {
     status: 303,

@@ -69,6 +69,7 @@ async function readContract(connection: Connection, id: string): Promise<Result<
 /** Deletes a contract. If it is gone already, somebody else may have deleted it. */
 export const deleteContract = deleteRecord({
   operation: operations.deleteContractV3,
+  get: operations.getContractV3,
   unknown: { what: 'the contract was deleted' },
   params: (contract_id) => ({ contract_id }),
   async isGone(contract_id, connection) {

@@ -111,6 +111,7 @@ function refuseReversed(kind: SpanKind, merged: JsonObject): Refused | undefined
 export function deleteSpan(kind: SpanKind) {
   return deleteRecord({
     operation: spanKinds[kind].remove,
+    get: spanKinds[kind].get,
     unknown: { what: 'the span was deleted', promise: 'it can be deleted only once' },
     params: (id) => spanParams(kind, id),
     // A key that may not read single spans gets a 404 too; the list still has the span then.

@@ -1,8 +1,9 @@
 import 'server-only'
 import { recordAudit } from '#lib/console/audit.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
+import type { AuditChange } from '#lib/console/trail/trail-key.ts'
 import type { Operation } from '#lib/contract/operation.ts'
-import type { JsonObject } from '#lib/core/json.ts'
+import { parseExact, type Json, type JsonObject } from '#lib/core/json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { call, type Reply } from '#lib/partner/call.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -61,6 +62,8 @@ export type CreateSpec<Input extends { operation_id: string }, J extends NewJob,
   prepare: (input: Input) => Result<J> | Promise<Result<J>>
   /** Refuses before the first send. */
   refuseFirst?: (job: J, context: ActionContext) => Refused | undefined | Promise<Refused | undefined>
+  /** Set for a deletion: the record that the audit log says was there. Undefined where it cannot be read. */
+  before?: (job: J, context: ActionContext) => Promise<Json | undefined>
   /** Left out, `job.wanted` is the body. */
   send?: (job: J, context: ActionContext) => Promise<Result<Reply>>
   /** The record that a reply (its JSON text) names; undefined where it names none, so that nothing is known. */
@@ -121,10 +124,13 @@ export function createRecord<Input extends { operation_id: string }, J extends N
     }
 
     async function send(journal: Journal): Promise<Result<Answer | Checking>> {
-      await audit('intent', 'sent', [...job.ids, ...(job.sentIds ?? [])])
+      const change = spec.before
+        ? { before: (await spec.before(job, context)) ?? null, after: null }
+        : { before: null, after: job.wanted ?? job.request }
+      await audit('intent', 'sent', [...job.ids, ...(job.sentIds ?? [])], change)
       const reply = await (spec.send ?? sendWanted)(job, context)
       const made = reply.ok ? spec.read(job, reply.value.text) : undefined
-      if (made !== undefined) return created(made, false)
+      if (made !== undefined) return created(made, false, change)
       const refusal = reply.ok || reply.error.name === 'OutcomeUnknown' ? undefined : reply.error
       if (spec.look && spec.looksAfter && (!refusal || spec.looksAfter(refusal))) {
         const { earlier } = journal
@@ -160,15 +166,24 @@ export function createRecord<Input extends { operation_id: string }, J extends N
       return ok(looked.answer)
     }
 
-    async function created(made: Made, isFound: boolean): Promise<Result<Answer>> {
-      await audit('outcome', 'ok', spec.idsOf(job, made))
+    async function created(
+      made: Made,
+      isFound: boolean,
+      change: AuditChange = { before: null, after: job.wanted ?? job.request },
+    ): Promise<Result<Answer>> {
+      await audit('outcome', 'ok', spec.idsOf(job, made), change)
       return ok(await spec.created(job, made, isFound, context))
     }
 
-    function audit(stage: 'read' | 'intent' | 'outcome', outcome: string, recordIds: string[]): Promise<void> {
+    function audit(
+      stage: 'read' | 'intent' | 'outcome',
+      outcome: string,
+      recordIds: string[],
+      change?: AuditChange,
+    ): Promise<void> {
       const { account, connection } = context
-      const who = { accountId: account.id, connectionId: connection.id }
-      return recordAudit({ ...who, operation: spec.operation.id, stage, outcome, recordIds })
+      const who = { accountId: account.id, connectionId: connection.id, operation: spec.operation.id }
+      return recordAudit({ ...who, stage, outcome, recordIds, ...(change ? { change } : {}) })
     }
   }
 }
@@ -210,6 +225,8 @@ export type Deleted = { kind: 'deleted'; is_found_gone: boolean }
 type DeleteSpec = {
   operation: Operation
   unknown: UnknownWords
+  /** The operation that reads the record. */
+  get: Operation
   /** The path parameters that name the record. */
   params: (id: string) => object
   /** Reads whether the record is gone. A 404 alone proves nothing: something between may have answered it. */
@@ -227,6 +244,10 @@ export function deleteRecord(spec: DeleteSpec): Verb<{ id: string; operation_id:
     operation: spec.operation,
     unknown: spec.unknown,
     prepare: ({ id }: { id: string; operation_id: string }) => ok({ record: id, request: { id }, ids: [id] }),
+    async before({ record }, { connection }) {
+      const reply = await call(connection, spec.get, { params: spec.params(record) } as never)
+      return reply.ok ? parseExact(reply.value.text) : undefined
+    },
     send: ({ record }, { connection }) => call(connection, spec.operation, { params: spec.params(record) } as never),
     read: () => true,
     idsOf: ({ ids }) => ids,

@@ -1,5 +1,6 @@
 import 'server-only'
 import { recordAudit } from '#lib/console/audit.ts'
+import type { AuditChange } from '#lib/console/trail/trail-key.ts'
 import { keyedHash } from '#lib/console/connections/key-store.ts'
 import { authorsBetween } from '#lib/console/records/write-journal.ts'
 import { canonicalText, type JsonObject } from '#lib/core/json.ts'
@@ -157,7 +158,7 @@ export function writeRecord<
     }
 
     async function send(journal: Journal, plan: P, nowHash: string, now: Now): Answer {
-      await audit(spec.operation, 'intent', 'sent')
+      await audit(spec.operation, 'intent', 'sent', changeOf(spec.content(now), plan.sent))
       const reply = await spec.send(job, plan, now, context)
       const isLost = !reply.ok && reply.error.name === 'OutcomeUnknown'
       if (!reply.ok && !isLost) {
@@ -168,9 +169,9 @@ export function writeRecord<
       const after = shown === undefined ? await spec.read(job, context) : ok(shown)
       if (isLost) {
         const isMade = after.ok && spec.differing(job, plan, after.value)?.length === 0
-        return isMade ? saved(journal, plan, nowHash, after.value) : checking(journal)
+        return isMade ? saved(journal, plan, nowHash, after.value, now) : checking(journal)
       }
-      if (after.ok) return saved(journal, plan, nowHash, after.value)
+      if (after.ok) return saved(journal, plan, nowHash, after.value, now)
       await audit(spec.operation, 'outcome', 'SavedButUnread')
       return fail(
         'SavedButUnread',
@@ -179,9 +180,11 @@ export function writeRecord<
       )
     }
 
-    async function saved(journal: Journal, plan: P, nowHash: string, after: Now): Answer {
+    // `before` is undefined where nothing was sent this time: the row of an earlier intent has it.
+    async function saved(journal: Journal, plan: P, nowHash: string, after: Now, before?: Now): Answer {
       journal.setAfter(await hashOf(spec.content(after)))
-      await audit(spec.operation, 'outcome', 'ok')
+      const change = before && { before: spec.content(before), after: spec.content(after) }
+      await audit(spec.operation, 'outcome', 'ok', change)
       const unverified = spec.differing(job, plan, after) ?? []
       const shown = await spec.show(job, plan, after, unverified, context)
       return ok({ kind: 'saved', ...shown, ...(await changesOf(plan, nowHash)), unverified })
@@ -200,12 +203,23 @@ export function writeRecord<
       }
     }
 
-    function audit(operation: string, stage: 'read' | 'intent' | 'outcome', outcome: string): Promise<void> {
+    function audit(
+      operation: string,
+      stage: 'read' | 'intent' | 'outcome',
+      outcome: string,
+      change?: AuditChange,
+    ): Promise<void> {
       const { account, connection } = context
       const who = { accountId: account.id, connectionId: connection.id }
-      return recordAudit({ ...who, operation, stage, outcome, recordIds: job.ids })
+      return recordAudit({ ...who, operation, stage, outcome, recordIds: job.ids, ...(change ? { change } : {}) })
     }
   }
+}
+
+// Of an update, the members that it sends and what they were.
+function changeOf(now: JsonObject, sent: JsonObject): AuditChange {
+  const before = Object.fromEntries(Object.keys(sent).flatMap((name) => (name in now ? [[name, now[name]!]] : [])))
+  return { before, after: sent }
 }
 
 function hashOf(content: JsonObject): Promise<string> {

@@ -1,11 +1,13 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { placeOf, recordAudit } from '#lib/console/audit.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import { session } from '#lib/console/schema.ts'
 import { accountOfToken, type Account } from './account-of-token.ts'
+import { signInEntry } from './sign-in-trail.ts'
 import { readSessionToken, sessionCookieName } from './session-cookie.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 
@@ -41,8 +43,15 @@ export async function requireAccount(next: string): Promise<Account> {
 
 /** Ends the session of this request on the server and deletes its cookie (in an action or a route handler). */
 export async function endSession(): Promise<void> {
-  const token = await currentSessionToken()
-  if (token) await (await consoleDb()).delete(session).where(eq(session.token, token))
   const jar = await cookies()
+  const token = await currentSessionToken()
+  const account = token ? await accountOfToken(token, false) : null
+  const place = placeOf(await headers(), token)
+  await (
+    await consoleDb()
+  ).transaction(async (tx) => {
+    await tx.delete(session).where(eq(session.token, token))
+    if (account) await recordAudit({ ...signInEntry('signOut', account.id, 'ok'), actor: { account, place } }, tx)
+  })
   jar.delete(sessionCookieName())
 }

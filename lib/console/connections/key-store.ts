@@ -14,7 +14,7 @@ import { StartProblem } from '#lib/console/server/start-problem.ts'
  * partner address. `origin` names every origin that may receive the value.
  */
 export type SealedFor = {
-  purpose: 'partner-key' | 'view' | 'write' | 'draft' | 'save-reason' | 'job'
+  purpose: 'partner-key' | 'view' | 'write' | 'draft' | 'save-reason' | 'job' | 'trail'
   record: string
   origin: string
 }

@@ -13,6 +13,7 @@ import { processState } from '#lib/console/process-state.ts'
 import { ensureSetupCode } from '#lib/console/accounts/setup.ts'
 import { sweepOnceADay } from '#lib/console/sweep.ts'
 import { databasePlace } from '#lib/console/settings.ts'
+import { trailKeys } from '#lib/console/trail/trail-key.ts'
 import { StartProblem } from './start-problem.ts'
 
 const state = processState<{ start: Promise<void>; sweep: NodeJS.Timeout; hasSession: typeof hasSession }>()
@@ -81,6 +82,8 @@ async function waitForDatabase(): Promise<void> {
 
 async function prepare(): Promise<void> {
   await waitForDatabase()
+  // A change and its audit entry are one transaction, in which the keys cannot be read.
+  await trailKeys()
   await ensureConnection()
   await checkStoredKey()
   await refuseDemoBesideRealData()

@@ -1,4 +1,5 @@
 import { consoleAuth, openAuthPaths } from '#lib/console/accounts/auth.ts'
+import { recordSignIn } from '#lib/console/accounts/sign-in-trail.ts'
 import { logDefect } from '#lib/console/log.ts'
 import { readBoundedBody } from '#lib/console/server/request-body.ts'
 import { isDatabaseAway } from '#lib/console/postgres.ts'
@@ -26,10 +27,21 @@ export async function POST(request: Request): Promise<Response> {
   try {
     await startConsole()
     const reply = await (await consoleAuth()).handler(new Request(request.url, { method: 'POST', headers, body }))
-    return reply.ok ? withCookies(reply) : answer(reply.status, await readProblem(reply))
+    const problem = reply.ok ? undefined : await readProblem(reply)
+    await recordSignIn('signIn', { headers, email: emailIn(body), reply, code: problem?.code ?? 'MoreAsked' })
+    return problem ? answer(reply.status, problem) : withCookies(reply)
   } catch (error) {
     if (isDatabaseAway(error)) return answer(503, { code: 'DATABASE_AWAY' })
     return answer(500, { code: 'UNEXPECTED', digest: logDefect(error, 'signIn') })
+  }
+}
+
+function emailIn(body: Buffer): string {
+  try {
+    const { email } = JSON.parse(body.toString('utf8')) as { email?: unknown }
+    return typeof email === 'string' ? email.slice(0, 320) : ''
+  } catch {
+    return ''
   }
 }
 
