@@ -147,7 +147,7 @@ test('a save has its values before and after, sealed, at the intent and at the o
       before: { data: { patient: { last_name: null } } },
       after: { data: { patient: { last_name: 'Moss' } } },
     })
-  await expect(openChange({ ...written[0]!, recordIds: ['another'] })).rejects.toThrow()
+  await expect(openChange({ ...written[0]!, recordIds: ['another'] })).rejects.toThrow('moved to another row')
 })
 
 test('a deletion keeps the record that was there', async () => {
