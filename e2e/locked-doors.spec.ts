@@ -15,8 +15,8 @@ function builtActions(): Manifest['node'] {
     .node
 }
 
-// Ending one's own session, and making an account with the code of the server's log or an invitation, need no session.
-const openToAll = new Set(['signOut', 'claimSetup', 'joinByInvitation', 'readInvitation'])
+// Making an account with the code of the server's log or an invitation needs no session.
+const openToAll = new Set(['claimSetup', 'joinByInvitation', 'readInvitation'])
 
 test.use({ role: null })
 

@@ -1,22 +1,13 @@
 'use server'
 
 import { z } from 'zod'
-import { endSession } from '#lib/console/accounts/session.ts'
 import { acceptInvitation, findInvitation } from '#lib/console/accounts/people.ts'
 import { claimFirstAdmin } from '#lib/console/accounts/setup.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { asActor, foreignOrigin, invalidInput, isFromOwnPage, refused, unexpected } from './run-action.ts'
 
-// The actions that need no session: one ends it, the others make an account by a code or an invitation.
-
-/** Ends the session on the server and clears its cookie. POST /api/sign-out does the same and empties the browser's caches. */
-export async function signOut(): Promise<Result<null>> {
-  await startConsole()
-  if (!(await isFromOwnPage())) return refused('signOut', foreignOrigin())
-  await endSession()
-  return ok(null)
-}
+// The actions that need no session: they make an account by a code or an invitation.
 
 const setupInput = z.strictObject({
   code: z.string().min(1).max(100),

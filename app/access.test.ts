@@ -1,0 +1,610 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { invite } from '#lib/console/accounts/people.ts'
+import { may, roles, type Role } from '#lib/console/accounts/permissions.ts'
+import { storeView } from '#lib/console/accounts/views.ts'
+import { forgetStrangers, recordAudit } from '#lib/console/audit.ts'
+import { activeConnection } from '#lib/console/connections/connections.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
+import { noteOpen, openByOthers } from '#lib/console/records/open-records.ts'
+import { auditRecords, invitations, jobs, session, user } from '#lib/console/schema.ts'
+import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { request } from '#lib/console/test-request.ts'
+import { randomId } from '#lib/core/random-id.ts'
+import type { Result } from '#lib/core/result.ts'
+import { listOperations } from '#lib/lists/list-spec.ts'
+import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
+import { draftTasks } from '#lib/rules/edit/draft-kinds.ts'
+import { jobKinds, load, pages, routeHandlers, serverActions, type RouteHandler } from './entrances.testing.ts'
+
+// What each entrance asks the permission table for, in order.
+const asked = vi.hoisted(() => ({ tasks: [] as string[] }))
+vi.mock('#lib/console/accounts/permissions.ts', async (original) => {
+  const actual = await original<typeof import('#lib/console/accounts/permissions.ts')>()
+  return {
+    ...actual,
+    may: (role: string, task: string) => {
+      asked.tasks.push(task)
+      return actual.may(role, task)
+    },
+  }
+})
+// `connection()` of the public pages waits for a request that a unit test does not have.
+vi.mock('next/server', async (original) => ({ ...(await original<object>()), connection: async () => {} }))
+
+const own = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }
+const foreign: [name: string, headers: Record<string, string>][] = [
+  ['a foreign Origin', { ...own, origin: 'https://evil.example' }],
+  ['no Origin', { host: own.host, 'sec-fetch-site': 'same-origin' }],
+  ['no Origin and no Sec-Fetch-Site', { host: own.host }],
+  ['a cross-site Sec-Fetch-Site', { ...own, 'sec-fetch-site': 'cross-site' }],
+  ['a same-site Sec-Fetch-Site', { ...own, 'sec-fetch-site': 'same-site' }],
+  ['the Origin null of another site', { ...own, origin: 'null', 'sec-fetch-site': 'cross-site' }],
+]
+
+// These need no session: one ends it, one says whether the console serves, the others need a password, the setup code
+// or an invitation.
+const openToAll = new Set([
+  'claimSetup',
+  'joinByInvitation',
+  'readInvitation',
+  'POST /api/auth/[...all]',
+  'GET /api/health',
+  'POST /api/sign-out',
+  '/sign-in',
+  '/setup',
+  '/invitation',
+])
+
+/** What a request gets: `ok`, or the name of the failure; `value` is what it returns. */
+type Outcome = { name: string; value?: unknown; message?: string }
+/** A way in with an input that is valid, so that only the caller decides. `form` names the input where there are several. */
+type Entrance = { name: string; form: string; screens: string[]; ask: (input?: unknown) => Promise<Outcome> }
+
+let partner: Awaited<ReturnType<typeof startTestPartner>>
+let caller: string
+let other: string
+let entrances: Entrance[]
+
+beforeAll(async () => {
+  partner = await startTestPartner((response) => sendJson(response, 200, { items: [{ id: 'c1' }], id: 'c1' }))
+  await startTestConsole({ SANDBOX_PORT: new URL(partner.url).port })
+  const people = await (await consoleDb()).select().from(user).orderBy(user.email)
+  caller = people.find(({ email }) => email === 'biller@demo.test')!.id
+  other = people.find(({ email }) => email === 'manager@demo.test')!.id
+  entrances = [...(await actionEntrances()), ...(await routeEntrances()), ...pageEntrances()]
+})
+afterAll(async () => {
+  await stopTestConsole()
+  await partner.close()
+})
+beforeEach(forgetCaller)
+
+function forgetCaller(): void {
+  partner.seen.length = 0
+  request.headers = new Headers(own)
+  request.cookies.clear()
+}
+
+// One input for each action, or several by a name where the input decides what is asked for.
+async function inputsOfActions(): Promise<Record<string, unknown>> {
+  const connection = await activeConnection()
+  const [invited] = await (await consoleDb()).select().from(invitations)
+  const id = { id: 'c1' }
+  const fresh = { operation_id: '' }
+  const creation = { ...fresh, body: '{}' }
+  const save = { id: 'c1', ...fresh, base: '{}', body: '{}' }
+  const terms = { id: 'c1', ...fresh, base: '{}', wanted: '{}' }
+  const removal = { ...fresh, id: 'c1' }
+  const roster = { id: 'c1', ...fresh, rendering_provider_ids: ['p1'] }
+  const job = { id: 'j1' }
+  const views = await Promise.all(
+    listOperations.map(async (list) => [list, { list, id: await storeView(list, '{}', other) }]),
+  )
+  return {
+    activatePartnerConnection: { id: connection.id },
+    addContractProviders: roster,
+    addPartnerConnection: {
+      name: 'Another',
+      environment: 'local',
+      base_url: partner.url,
+      pre_encounter_url: '',
+      auth_kind: 'api_key',
+      key: 'another-key',
+    },
+    cancelCoverageBoard: job,
+    changePersonAccount: { id: other, role: 'admin' },
+    claimSetup: { code: 'x', name: 'X', email: 'x@x.test', password: 'a long password' },
+    createChargeCapture: creation,
+    createChargeCaptureFromPreEncounter: creation,
+    createContractServiceFacility: { ...fresh, contract_id: 'c1', service_facility_id: 'f1', provider_ids: 'p1' },
+    createContractV2: creation,
+    createContractV3: creation,
+    createEncounterFromPreEncounter: creation,
+    createFacilitySpan: creation,
+    createProviderSpan: creation,
+    deleteContractV3: removal,
+    deleteFacilitySpan: removal,
+    deleteProviderSpan: removal,
+    disablePartnerConnection: { id: connection.id, is_disabled: true },
+    endPersonSessions: { id: other },
+    findAppointments: { patient_id: 'p1' },
+    findDiagnosisCodes: { codes: [{ fiscal_year: 2026, code: 'E119' }] },
+    findPatients: { text: 'Moss' },
+    findRosterProviders: { ids: ['p1'], npis: ['1234567893'] },
+    invitePerson: { email: 'new@person.test', role: 'admin' },
+    joinByInvitation: { token: 'x', name: 'X', password: 'a long password' },
+    listContractFacilityCoverage: id,
+    listContractProviderCredentialing: id,
+    listContractProviders: id,
+    listCustomSchemas: {},
+    listOrganizationProviders: { query: { search_term: 'Moss' } },
+    listPayers: { query: { search_term: 'Moss' } },
+    listRenderingProviders: {},
+    listServiceFacilities: { query: { name: 'Moss' } },
+    readChargeCapture: id,
+    readChargeCaptureReasons: id,
+    readClaimCreation: id,
+    readContract: id,
+    readCoverageBoard: job,
+    readCoverageBoardCaptures: job,
+    readCoverageBoardCauses: { ...job, places: [0] },
+    readCoverageBoardStanding: {},
+    readEncounter: id,
+    readFacilitySpan: id,
+    readInvitation: { token: 'x' },
+    readList: forms(listOperations.map((operation) => [operation, { operation, query: {} }])),
+    readPreEncounter: { patient_id: 'p1', appointment_ids: [] },
+    readProviderSpan: id,
+    readSameDay: { patient_external_id: 'p1', first_day: '2026-01-02', last_day: '2026-01-02' },
+    readSpanParty: forms(['provider', 'facility', 'payer'].map((kind) => [kind, { kind, id: crypto.randomUUID() }])),
+    readSummary: {},
+    readUpdate: id,
+    readUpdates: { operation: 'listClaimCreations', query: {} },
+    readView: forms(views as [string, unknown][]),
+    removeContractProviders: roster,
+    resolveChargeCaptureChanges: { ...fresh, charge_capture_change_ids: ['c1'], resolved: true },
+    resolveClaimCreationError: { ...fresh, error_id: 'e1', resolution_reason: 'Done.' },
+    rotatePartnerKey: { id: connection.id, key: 'another-key' },
+    saveChargeCapture: save,
+    saveFacilitySpan: terms,
+    savePreferences: { density: 'compact' },
+    saveProviderSpan: terms,
+    saveView: forms(listOperations.map((list) => [list, { list, view: {} }])),
+    startCoverageBoard: {},
+    testPartnerConnection: { id: connection.id },
+    updateContractServiceFacility: {
+      ...fresh,
+      contract_id: 'c1',
+      contract_service_facility_id: 'f1',
+      add: 'p1',
+      remove: '',
+    },
+    updateContractV3: terms,
+    withdrawPersonInvitation: { id: invited?.id ?? 'i1' },
+  }
+}
+
+class Forms {
+  readonly inputs: [string, unknown][]
+  constructor(inputs: [string, unknown][]) {
+    this.inputs = inputs
+  }
+}
+function forms(inputs: [string, unknown][]): Forms {
+  return new Forms(inputs)
+}
+function formsOf(given: unknown): [string, unknown][] {
+  return given instanceof Forms ? given.inputs : [['', given]]
+}
+
+async function actionEntrances(): Promise<Entrance[]> {
+  const account = { accountId: caller, connectionId: (await activeConnection()).id }
+  await invite(account, { email: 'invited@person.test', role: 'reader' })
+  const inputs = await inputsOfActions()
+  const actions = await serverActions()
+  expect(
+    actions.map(({ name }) => name),
+    'every action has an input in inputsOfActions',
+  ).toEqual(Object.keys(inputs).toSorted((a, b) => a.localeCompare(b)))
+  return actions.flatMap(({ name, run, screens }) => {
+    return formsOf(inputs[name]).map(([form, input]) => ({
+      name,
+      form,
+      screens,
+      ask: async (given = input) => {
+        const sent = hasOperation(given) ? { ...given, operation_id: randomId() } : given
+        const answer = (await run(sent)) as { reply: Promise<string> } | Result<unknown>
+        return outcomeOf('reply' in answer ? (JSON.parse(await answer.reply) as Result<unknown>) : answer)
+      },
+    }))
+  })
+}
+
+// The server makes each write once, so each attempt needs an operation id of its own.
+function hasOperation(input: unknown): input is object {
+  return typeof input === 'object' && input !== null && 'operation_id' in input
+}
+
+function outcomeOf(result: Result<unknown>): Outcome {
+  return result.ok ? { name: 'ok', value: result.value } : { name: result.error.name, message: result.error.message }
+}
+
+const tab = { kind: 'charge-capture', record: 'c1', tab: 'b'.repeat(32) }
+// One body for each route, or several as for actions. The caller's id is known only once the console has started.
+const bodies: Record<string, () => unknown> = {
+  'GET /api/health': () => undefined,
+  'POST /api/auth/[...all]': () => ({ email: 'nobody@demo.test', password: 'wrong-password' }),
+  'POST /api/drafts': () => draftForms((place) => place),
+  'PUT /api/drafts': () => draftForms((place) => ({ ...place, revision: 1, value: { base: '', edits: 'e' } })),
+  'POST /api/presence': () =>
+    forms([
+      ['open', { open: tab }],
+      ['close', { close: tab }],
+    ]),
+  'POST /api/sign-out': () => undefined,
+  'POST /still-here': () => `${caller} `,
+}
+
+function draftForms(bodyOf: (place: object) => object): Forms {
+  return forms(Object.keys(draftTasks).map((kind) => [kind, { account: caller, ...bodyOf({ kind, record: 'c1' }) }]))
+}
+
+async function routeEntrances(): Promise<Entrance[]> {
+  const handlers = await routeHandlers()
+  expect(handlers.map(({ name }) => name).toSorted(), 'every route has a body in bodies').toEqual(
+    Object.keys(bodies).toSorted(),
+  )
+  return handlers.flatMap(({ name, address, method, run }) =>
+    formsOf(bodies[name]!()).map(([form, body]) => ({
+      name,
+      form,
+      screens: [],
+      ask: (other = body) =>
+        send(run, `http://127.0.0.1:3000${address.replace('[...all]', 'sign-in/email')}`, method, other),
+    })),
+  )
+}
+
+async function send(run: RouteHandler['run'], url: string, method: string, given: unknown): Promise<Outcome> {
+  const headers = new Headers(request.headers)
+  if (given !== undefined) headers.set('content-type', 'application/json')
+  request.headers = headers
+  const body = given === undefined ? null : typeof given === 'string' ? given : JSON.stringify(given)
+  const reply = await run(new Request(url, { method, headers, ...(method === 'GET' ? {} : { body }) }))
+  const text = await reply.text()
+  if (text.includes('"ok":')) return outcomeOf(JSON.parse(text) as Result<unknown>)
+  return reply.status < 400 ? { name: 'ok', value: text } : { name: String(reply.status) }
+}
+
+/** The error by which Next leaves a page. */
+const redirection = 'NEXT_REDIRECT'
+
+function pageEntrances(): Entrance[] {
+  return pages().map(({ name, file, layouts }) => ({
+    name,
+    form: '',
+    screens: [],
+    ask: async () => {
+      const props = { params: Promise.resolve({ id: 'c1' }), searchParams: Promise.resolve({}), children: null }
+      // Next draws a page also without its layouts, and beside them: each has to ask by itself.
+      const parts: Drawn[] = []
+      for (const part of [...layouts, file]) parts.push(await draw(part, props))
+      const target = parts.find(({ to }) => to !== undefined)?.to
+      // People are the rows that a page reads from the console's own database.
+      const hasRows = parts.some(({ texts }) => texts.includes('manager@demo.test'))
+      return { name: target === undefined ? 'ok' : `to ${target}`, ...(hasRows ? { value: parts } : {}) }
+    },
+  }))
+}
+
+/** The texts that a page hands to the browser, or where it sends the browser instead. */
+type Drawn = { texts: string[]; to?: string }
+
+async function draw(file: string, props: object): Promise<Drawn> {
+  const { default: component } = (await load(file)) as unknown as { default: (given: object) => unknown }
+  const texts: string[] = []
+  try {
+    await settle(await component(props), texts)
+    return { texts }
+  } catch (error) {
+    const { digest = '' } = error as { digest?: string }
+    if (!digest.startsWith(redirection)) throw error
+    return { texts, to: digest.split(';')[2]!.split('?')[0]! }
+  }
+}
+
+// Draws what the server draws of a page: async components, and every promise that is handed to the browser.
+async function settle(drawn: unknown, texts: string[]): Promise<void> {
+  if (drawn instanceof Promise) return settle(await drawn, texts)
+  if (typeof drawn === 'string') texts.push(drawn)
+  if (typeof drawn !== 'object' || drawn === null) return
+  const { type, props } = drawn as { type?: unknown; props?: object }
+  if (typeof type === 'function' && type.constructor.name === 'AsyncFunction')
+    return settle((type as (given: object) => unknown)(props ?? {}), texts)
+  for (const value of Object.values(props ?? drawn)) await settle(value, texts)
+}
+
+type Life = { role: string; isDisabled?: boolean; signedInAt?: number; usedAt?: number; endsAt?: number }
+
+/** Signs the caller in with an account of this role, and with a session of this age. */
+async function signIn({ role, isDisabled = false, ...life }: Life): Promise<void> {
+  const db = await consoleDb()
+  const disabledAt = isDisabled ? new Date(0) : null
+  await db
+    .update(user)
+    .set({ role, disabledAt, isDemo: true })
+    .where(sql`id = ${caller}`)
+  const token = `token-${randomId()}`
+  const [createdAt, lastSeenAt] = [new Date(life.signedInAt ?? Date.now()), new Date(life.usedAt ?? Date.now())]
+  const expiresAt = new Date(life.endsAt ?? Date.now() + 36_000_000)
+  await db.insert(session).values({ id: token, token, userId: caller, createdAt, lastSeenAt, expiresAt })
+  await sendSessionCookie(token)
+}
+
+// Every row of the console but the trail itself, and but what a look at a session changes.
+async function fingerprint(): Promise<string> {
+  const db = await consoleDb()
+  const { rows } = (await db.execute(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  )) as unknown as { rows: { name: string }[] }
+  const parts: string[] = []
+  for (const { name } of rows.filter((table) => !/^(audit|trail|sessions$|rate_limits$)/.test(table.name))) {
+    const text = sql.raw(
+      `select '${name}' || count(*) || coalesce(md5(string_agg((to_jsonb(t) - 'last_seen_at')::text, '|' order by t::text)), '') as sum from "${name}" t`,
+    )
+    parts.push(((await db.execute(text)) as unknown as { rows: { sum: string }[] }).rows[0]!.sum)
+  }
+  return parts.join('\n')
+}
+
+// How many refusals the trail has more afterwards.
+async function linesAnd(entrance: Entrance): Promise<[number, Outcome]> {
+  const refused = async () => (await consoleDb()).$count(auditRecords, sql`stage in ('refused', 'sign-in')`)
+  // Each minute, the trail has 300 lines of callers without a session.
+  forgetStrangers()
+  const before = await refused()
+  const outcome = await entrance.ask()
+  return [(await refused()) - before, outcome]
+}
+
+/**
+ * Asks at each entrance, and answers what is wrong: another outcome than expected, something returned, a call to the
+ * partner, a changed row, no line in the audit trail. A page that sends its caller to sign in writes none.
+ */
+async function wrongAnswers(
+  which: Entrance[],
+  isExpected: (outcome: Outcome, entrance: Entrance) => boolean,
+  sign: () => Promise<void>,
+): Promise<string[]> {
+  await sign()
+  const before = await fingerprint()
+  const wrong: string[] = []
+  for (const entrance of which) {
+    await sign()
+    const [lines, outcome] = await linesAnd(entrance)
+    const { name, form } = entrance
+    if (lines !== (isPage(entrance) && outcome.name !== 'ok' ? 0 : 1))
+      wrong.push(`${name} ${form}: ${lines} lines in the trail`)
+    if (!isExpected(outcome, entrance)) wrong.push(`${name} ${form}: ${outcome.name} ${outcome.message ?? ''}`)
+    if (outcome.value !== undefined) wrong.push(`${name} ${form} returned something`)
+    if (partner.seen.length > 0) wrong.push(`${name} ${form} called the partner ${partner.seen.length} times`)
+    partner.seen.length = 0
+  }
+  if ((await fingerprint()) !== before) wrong.push('rows changed')
+  return wrong
+}
+
+function closed(): Entrance[] {
+  return entrances.filter(({ name }) => !openToAll.has(name))
+}
+
+// A page sends whoever is not signed in to do that; everything else answers with a failure.
+const signedOut = ({ name }: Outcome) => ['Unauthenticated', '401', 'to /sign-in'].includes(name)
+
+test.each([
+  ['has no session', async () => {}],
+  ['has an invented session', () => sendSessionCookie('invented')],
+  ['has a session without use for 15 minutes', () => signIn({ role: 'admin', usedAt: Date.now() - 15 * 60_000 - 1 })],
+  ['has a session of 12 hours', () => signIn({ role: 'admin', signedInAt: Date.now() - 12 * 3_600_000 - 1 })],
+  ['has a session that has ended', () => signIn({ role: 'admin', endsAt: Date.now() - 1 })],
+  ['has no role', () => signIn({ role: 'none' })],
+  ['has a disabled account', () => signIn({ role: 'admin', isDisabled: true })],
+])('a caller who %s gets nothing from any action, route or page', async (_, sign) => {
+  expect(await wrongAnswers(closed(), signedOut, sign)).toEqual([])
+})
+
+test.each(foreign)('a request with %s gets nothing from any action or route', async (_, headers) => {
+  await signIn({ role: 'admin' })
+  request.headers = new Headers(headers)
+  // Pages and the health answer nothing that another site's page could read, and change nothing.
+  const posts = entrances.filter(({ name }) => !name.startsWith('/') && !name.startsWith('GET '))
+  const isForeign = ({ name }: Outcome) => ['ForeignOrigin', '403'].includes(name)
+  expect(await wrongAnswers(posts, isForeign, async () => {})).toEqual([])
+})
+
+test('every action refuses an input of another shape', async () => {
+  const actions = entrances
+    .filter(({ name }) => /^[a-z]/.test(name))
+    .map((entrance) => ({ ...entrance, ask: () => entrance.ask('nonsense') }))
+  const isInvalid = ({ name }: Outcome) => name === 'InvalidInput'
+  expect(await wrongAnswers(actions, isInvalid, () => signIn({ role: 'admin' }))).toEqual([])
+})
+
+/** An entrance, the tasks that it asks of the permission table, and the kinds of jobs that it starts. */
+type Observed = Entrance & { needs: string[]; starts: string[] }
+const refusals = ['Unauthenticated', 'Forbidden', 'ForeignOrigin']
+
+/** What each entrance asks for, seen while an administrator uses it. */
+async function observe(): Promise<Observed[]> {
+  const found: Observed[] = []
+  const db = await consoleDb()
+  await db.delete(jobs)
+  for (const entrance of entrances) {
+    await signIn({ role: 'admin' })
+    asked.tasks.length = 0
+    const { name } = await entrance.ask()
+    expect(refusals, entrance.name).not.toContain(name)
+    // After the first, a page asks which of its buttons to offer.
+    const tasks = [...new Set(asked.tasks)]
+    const started = await db
+      .delete(jobs)
+      .where(sql`state <> 'running'`)
+      .returning()
+    const starts = [...started, ...(await endedJobs())].map(({ kind }) => kind)
+    found.push({ ...entrance, needs: isPage(entrance) ? tasks.slice(0, 1) : tasks, starts })
+  }
+  partner.seen.length = 0
+  return found
+}
+
+// A job works in the background: its calls must not count as those of the next entrance.
+async function endedJobs(): Promise<{ kind: string }[]> {
+  const db = await consoleDb()
+  await vi.waitFor(
+    async () =>
+      expect(
+        await db
+          .select()
+          .from(jobs)
+          .where(sql`state = 'running'`),
+      ).toEqual([]),
+    60_000,
+  )
+  return db.delete(jobs).returning()
+}
+
+function isPage({ name }: Entrance): boolean {
+  return name.startsWith('/')
+}
+
+function mayAll(role: Role, needs: string[]): boolean {
+  return needs.every((task) => may(role, task))
+}
+
+test('each role gets what the permission table gives it, and nothing else', async () => {
+  const observed = await observe()
+  for (const role of roles) {
+    // A view of a list that one may not read is as if it were not there; a page says that it is not for this role.
+    const isRefused = ({ name }: Outcome, entrance: Entrance) =>
+      isPage(entrance) || name === (entrance.name === 'readView' ? 'EntityNotFoundError' : 'Forbidden')
+    const refused = observed.filter(({ needs }) => !mayAll(role, needs))
+    expect(await wrongAnswers(refused, isRefused, () => signIn({ role })), role).toEqual([])
+    for (const entrance of observed.filter(({ needs }) => mayAll(role, needs))) {
+      await signIn({ role })
+      const { name } = await entrance.ask()
+      expect(refusals, `${role} ${entrance.name} ${entrance.form}`).not.toContain(name)
+      await endedJobs()
+    }
+    partner.seen.length = 0
+  }
+})
+
+test('ACCESS.md lists every action, route, page and job with its roles and screens', async () => {
+  const observed = await observe()
+  const started = observed.flatMap(({ starts, ...entrance }) => starts.map((name) => ({ ...entrance, name })))
+  expect(started.map(({ name }) => name)).toEqual(jobKinds())
+  const actions = observed.filter(({ name }) => /^[a-z]/.test(name))
+  expect(
+    actions.filter(({ screens }) => screens.length === 0).map(({ name }) => name),
+    'no page uses',
+  ).toEqual([])
+  const formed = ({ name, form }: Observed) => (form === '' ? name : `${name} (${form})`)
+  const text = [
+    '# Who may do what',
+    '',
+    '`app/access.test.ts` makes this from the source and from what each entrance asks of `permissions.ts`. The test fails when an entrance is missing here or differs. `npx vitest run -u --config lib/commands/vitest.config.ts app/access` writes it anew: read the difference.',
+    '',
+    '## Server actions',
+    '',
+    ...tableOf(['Action', 'Screens'], actions, (row) => [formed(row), row.screens.join(', ')]),
+    '',
+    '## Routes',
+    '',
+    ...tableOf(
+      ['Route'],
+      observed.filter(({ name }) => /^[A-Z]/.test(name)),
+      (row) => [formed(row)],
+    ),
+    '',
+    '## Pages',
+    '',
+    ...tableOf(['Page'], observed.filter(isPage), ({ name }) => [name]),
+    '',
+    '## Jobs',
+    '',
+    ...tableOf(['Job'], started, ({ name }) => [name]),
+    '',
+  ]
+  await expect(text.join('\n')).toMatchFileSnapshot('../lib/console/accounts/ACCESS.md')
+})
+
+function tableOf<Of extends { name: string; needs: string[] }>(
+  head: string[],
+  rows: Of[],
+  cells: (row: Of) => string[],
+): string[] {
+  const line = (parts: string[]) => `| ${parts.join(' | ')} |`
+  const [first = '', ...rest] = head
+  return [
+    line([first, 'Task', ...roles, ...rest]),
+    line(['---', '---', ...roles.map(() => ':-:'), ...rest.map(() => '---')]),
+    ...rows.map((row) => {
+      const [name = '', ...others] = cells(row)
+      const isOpen = openToAll.has(row.name)
+      const task = isOpen ? 'without a session' : row.needs.join(' and ') || 'a session'
+      const marks = roles.map((role) => (mayAll(role, row.needs) ? '✓' : ''))
+      return line([name, task, ...marks, ...others])
+    }),
+  ]
+}
+
+describe('what belongs to another account', () => {
+  beforeEach(() => signIn({ role: 'admin' }))
+  const entranceOf = (name: string) => entrances.find((entrance) => entrance.name === name)!
+
+  test('a draft is neither returned, replaced nor dropped, also by a page that names the other account', async () => {
+    const theirs = { accountId: other, connection: await activeConnection() }
+    const place = { kind: 'contract', record: 'c1' } as const
+    const message = { ...place, revision: 9, value: null }
+    await putDraft(theirs, { ...place, revision: 7, value: { base: 'b', edits: 'theirs' } })
+    expect(JSON.stringify(await entranceOf('POST /api/drafts').ask({ ...place, account: caller }))).not.toContain(
+      'theirs',
+    )
+    await entranceOf('PUT /api/drafts').ask({ ...message, account: caller })
+    for (const [name, body] of [['POST /api/drafts', place] as const, ['PUT /api/drafts', message] as const])
+      expect(await entranceOf(name).ask({ ...body, account: other })).toMatchObject({ name: 'Unauthenticated' })
+    expect(await loadDraft(theirs, place)).toMatchObject({ revision: 7, value: { edits: 'theirs' } })
+  })
+
+  test('an open tab stays open', async () => {
+    const { id: connectionId } = await activeConnection()
+    const place = { kind: 'charge-capture', record: 'c1', tab: 'b'.repeat(32) } as const
+    const reading = { operation: 'getChargeCapture', stage: 'read', outcome: 'ok' } as const
+    await recordAudit({ ...reading, recordIds: ['c1'], accountId: other, connectionId })
+    await noteOpen({ ...place, accountId: other, connectionId }, true)
+    await entranceOf('POST /api/presence').ask({ close: place })
+    expect(await openByOthers({ ...place, accountId: caller, connectionId })).toHaveLength(1)
+  })
+
+  test('a job of another connection is neither read nor stopped', async () => {
+    const db = await consoleDb()
+    const at = new Date()
+    const job = { id: 'j1', kind: 'coverage-board-2', accountId: other, connection: 'https://another.example f' }
+    const progress = { words: '', done: 0, total: null }
+    const times = { leaseUntil: new Date(Date.now() + 60_000), startedAt: at, expiresAt: new Date(Date.now() + 60_000) }
+    await db.insert(jobs).values({ ...job, ...times, state: 'running', progress })
+    await entranceOf('cancelCoverageBoard').ask()
+    expect(await entranceOf('readCoverageBoard').ask()).toMatchObject({ name: 'EntityNotFoundError' })
+    expect(await entranceOf('readCoverageBoardCaptures').ask()).toMatchObject({ name: 'EntityNotFoundError' })
+    expect(await entranceOf('readCoverageBoardCauses').ask()).toMatchObject({ value: [{ place: 0, causes: [] }] })
+    expect(
+      await db
+        .select()
+        .from(jobs)
+        .where(sql`id = 'j1'`),
+    ).toMatchObject([{ isCancelAsked: false }])
+    await db.delete(jobs).where(sql`id = 'j1'`)
+  })
+})
