@@ -486,9 +486,8 @@ function mayAll(role: Role, needs: string[]): boolean {
 test('each role gets what the permission table gives it, and nothing else', async () => {
   const observed = await observe()
   for (const role of roles) {
-    // A view of a list that one may not read is as if it were not there; a page says that it is not for this role.
-    const isRefused = ({ name }: Outcome, entrance: Entrance) =>
-      isPage(entrance) || name === (entrance.name === 'readView' ? 'EntityNotFoundError' : 'Forbidden')
+    // A page says that it is not for this role.
+    const isRefused = ({ name }: Outcome, entrance: Entrance) => isPage(entrance) || name === 'Forbidden'
     const refused = observed.filter(({ needs }) => !mayAll(role, needs))
     expect(await wrongAnswers(refused, isRefused, () => signIn({ role })), role).toEqual([])
     for (const entrance of observed.filter(({ needs }) => mayAll(role, needs))) {

@@ -11,6 +11,7 @@ import { requireAccount } from '#lib/console/accounts/session.ts'
 import { loadView } from '#lib/console/accounts/views.ts'
 import type { OperationId } from '#lib/contract/operations.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
+import { mayOpen } from '#app/(console)/read-for-page.ts'
 import { fail, type Failure, type Result } from '#lib/core/result.ts'
 import type { FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
 import { toRequest, type ListRequest, viewFromStore, viewFromUrl } from '#lib/lists/view.ts'
@@ -53,7 +54,7 @@ async function prepareFor(
   always: FilterValues,
   { walk, read }: OwnWalk,
 ): Promise<Preparation> {
-  if (!may(account.role, spec.operation))
+  if (!(await mayOpen(account, spec.operation)))
     return { failure: fail('Forbidden', 'Your role doesn’t include this list.').error }
   const [search, connection, preferences] = await Promise.all([
     searchParams,

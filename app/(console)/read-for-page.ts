@@ -27,3 +27,10 @@ export async function readForPage<T, V>(
     return JSON.stringify(fail('Unexpected', 'Something went wrong. Try again.'))
   }
 }
+
+/** True if the account may do the task of a page. Otherwise the audit trail has the attempt. */
+export async function mayOpen(account: Account, task: Task): Promise<boolean> {
+  if (may(account.role, task)) return true
+  await refused(task, fail('Forbidden', 'Your role doesn’t include this page.'), { account })
+  return false
+}

@@ -87,7 +87,7 @@ test('a role cannot open a view of a list that it may not read', async () => {
     value: { view: { filters: { patient_names: ['Moss'] } } },
   })
   await signInAs('credentialing')
-  expect(await resultOf(readView, asked)).toMatchObject({ error: { name: 'EntityNotFoundError' } })
+  expect(await resultOf(readView, asked)).toMatchObject({ error: { name: 'Forbidden' } })
 })
 
 test('a view above 256 KB is refused with a message, and a removed view says why it is gone', async () => {

@@ -3,22 +3,23 @@
 import { z } from 'zod'
 import { mergePreferences, preferencesSchema, type Preferences } from '#lib/console/accounts/preferences.ts'
 import { loadView, maxViewBytes, storeView } from '#lib/console/accounts/views.ts'
-import { may } from '#lib/console/accounts/permissions.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { Json } from '#lib/core/json.ts'
 import { listOperations } from '#lib/lists/list-spec.ts'
-import { runAction } from './run-action.ts'
+import { listOperationOf } from './lists/partner-lists.ts'
+import { runAction, type ActionContext } from './run-action.ts'
 
 const list = z.enum(listOperations)
 const view = z.record(z.string().max(100), z.json())
 
+// A view has a list's filters, so it needs that list's permission.
+function listIn(input: unknown): string {
+  return listOperationOf({ operation: (input as { list?: unknown } | null | undefined)?.list })
+}
+
 /** `{list, view}` -> Result<{id}>: stores a view that a link must not contain, sealed, and returns the id for the link. */
 export async function saveView(input: unknown): Promise<Result<{ id: string }>> {
-  const verb = async (
-    given: { list: string; view: { [name: string]: unknown } },
-    { account }: { account: { id: string; role: string } },
-  ) => {
-    if (!may(account.role, given.list)) return fail('Forbidden', 'Your role doesn’t include this list.')
+  const verb = async (given: { list: string; view: { [name: string]: unknown } }, { account }: ActionContext) => {
     const state = JSON.stringify(given.view)
     if (Buffer.byteLength(state) > maxViewBytes)
       return fail(
@@ -27,13 +28,13 @@ export async function saveView(input: unknown): Promise<Result<{ id: string }>> 
       )
     return ok({ id: await storeView(given.list, state, account.id) })
   }
-  return runAction({ task: 'saveView', input: z.strictObject({ list, view }), verb }, input)
+  return runAction({ task: listIn, input: z.strictObject({ list, view }), verb }, input)
 }
 
 /** `{list, id}` -> Result<{view}>: a kept view, readable by every signed-in person who may read that list. */
 export async function readView(input: unknown): Promise<Result<{ view: Json }>> {
-  const verb = async (given: { list: string; id: string }, { account }: { account: { role: string } }) => {
-    const state = may(account.role, given.list) ? await loadView(given.list, given.id) : undefined
+  const verb = async (given: { list: string; id: string }) => {
+    const state = await loadView(given.list, given.id)
     if (state === undefined)
       return fail(
         'EntityNotFoundError',
@@ -41,7 +42,7 @@ export async function readView(input: unknown): Promise<Result<{ view: Json }>> 
       )
     return ok({ view: JSON.parse(state) as Json })
   }
-  return runAction({ task: 'readView', input: z.strictObject({ list, id: z.string().min(1).max(100) }), verb }, input)
+  return runAction({ task: listIn, input: z.strictObject({ list, id: z.string().min(1).max(100) }), verb }, input)
 }
 
 /** A part of `Preferences` -> Result<Preferences>: merged into what the person chose before. */

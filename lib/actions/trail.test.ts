@@ -5,6 +5,7 @@ import { forgetStrangers } from '#lib/console/audit.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, session, user } from '#lib/console/schema.ts'
+import { endSession } from '#lib/console/accounts/session.ts'
 import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
@@ -13,7 +14,6 @@ import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { addContractProviders, deleteContractV3, resolveClaimCreationError, saveChargeCapture } from './records.ts'
 import { readChargeCapture, readClaimCreation, readContract, readEncounter, readFacilitySpan } from './read.ts'
 import { savePreferences } from './personal.ts'
-import { signOut } from './session.ts'
 import type { Pending } from './replies.ts'
 
 const canary = 'Canary-Person-4711'
@@ -209,7 +209,7 @@ test('requests without a session cannot fill the trail', async () => {
 })
 
 test('signing out is in the trail', async () => {
-  await signOut()
+  await endSession()
   expect(await rows()).toMatchObject([
     { person: 'admin@demo.test', operation: 'signOut', stage: 'sign-in', outcome: 'ok', address: '10.1.2.3' },
   ])

@@ -1,9 +1,8 @@
-import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
+import { checkCaller } from '#lib/actions/run-action.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
-import { currentAccount } from '#lib/console/accounts/session.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { readBoundedBody } from '#lib/console/server/request-body.ts'
-import { publicOrigin } from '#lib/console/settings.ts'
+import { startConsole } from '#lib/console/server/start.ts'
 
 // Both ids are far shorter.
 const maxBytes = 1_024
@@ -15,15 +14,13 @@ const maxBytes = 1_024
  * anybody else at most 1 KB (413).
  */
 export async function POST(request: Request): Promise<Response> {
-  const { headers } = request
-  const from = { origin: headers.get('origin'), host: headers.get('host'), fetchSite: headers.get('sec-fetch-site') }
-  if (!isOwnOrigin(from, publicOrigin())) return new Response(null, { status: 403 })
-  const account = await currentAccount()
-  return new Response(null, { status: await statusFor(account, request), headers: { 'Cache-Control': 'no-store' } })
+  await startConsole()
+  const caller = await checkCaller('stillHere')
+  const status = caller.ok ? await statusFor(caller.value, request) : caller.error.name === 'ForeignOrigin' ? 403 : 401
+  return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
 }
 
-async function statusFor(account: Account | null, request: Request): Promise<number> {
-  if (!account) return 401
+async function statusFor(account: Account, request: Request): Promise<number> {
   const body = await readBoundedBody(request, maxBytes)
   if (!body) return 413
   const { id } = await activeConnection()

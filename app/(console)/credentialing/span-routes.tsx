@@ -13,7 +13,7 @@ import type { JsonObject } from '#lib/core/json.ts'
 import { isLocalDate, localDateAt } from '#lib/core/local-date.ts'
 import { newSpanShape, spanShape } from '#lib/rules/span-edit/span-shapes.ts'
 import { coveredMember, type SpanKind } from '#lib/rules/span-edit/span-terms.ts'
-import { readForPage } from '#app/(console)/read-for-page.ts'
+import { mayOpen, readForPage } from '#app/(console)/read-for-page.ts'
 
 const tasks = {
   facility: {
@@ -61,7 +61,7 @@ export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; sea
   const { create, path, many } = tasks[kind]
   const account = await currentAccount()
   if (!account) redirect(signInAddress(`${path}/new`))
-  if (!may(account.role, create))
+  if (!(await mayOpen(account, create)))
     return <ErrorState kind="forbidden" message={`Your role can view ${many} but not create them.`} asPage />
   const search = await searchParams
   const given = {

@@ -67,8 +67,6 @@ const table = {
   // The board's counts and amounts name no patient; its list of captures requires `listChargeCaptures`.
   runCoverageBoard: workers,
   readCoverageBoard: everyone,
-  saveView: everyone,
-  readView: everyone,
   savePreferences: everyone,
   manageConnections: admins,
   managePeople: admins,

@@ -5,9 +5,9 @@ import { NewCapturePage } from '#components/charge-captures/creating/new-capture
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
-import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { newFromPreEncounterShape } from '#lib/rules/new-records/new-capture-shape.ts'
+import { mayOpen } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New charge capture from pre-encounter records' }
 
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: 'New charge capture from pre-encounte
 export default async function Page() {
   const account = await currentAccount()
   if (!account) redirect(signInAddress('/charge-captures/new-from-pre-encounter'))
-  if (!may(account.role, 'createChargeCaptureFromPreEncounter'))
+  if (!(await mayOpen(account, 'createChargeCaptureFromPreEncounter')))
     return <ErrorState kind="forbidden" message="Your role can’t create charge captures." asPage />
   return (
     <Suspense fallback={<DetailSkeleton />}>

@@ -6,10 +6,9 @@ import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { readCaptureWithClaimCreation } from '#lib/actions/charge-captures/read-charge-capture.ts'
-import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { newCaptureShape } from '#lib/rules/new-records/new-capture-shape.ts'
-import { readForPage } from '#app/(console)/read-for-page.ts'
+import { mayOpen, readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New charge capture' }
 
@@ -22,7 +21,7 @@ export default async function Page({ searchParams }: Props) {
   const account = await currentAccount()
   if (!account)
     redirect(signInAddress(`/charge-captures/new${id === undefined ? '' : `?from=${encodeURIComponent(id)}`}`))
-  if (!may(account.role, 'createChargeCapture'))
+  if (!(await mayOpen(account, 'createChargeCapture')))
     return <ErrorState kind="forbidden" message="Your role can’t create charge captures." asPage />
   const source =
     id === undefined

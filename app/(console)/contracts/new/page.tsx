@@ -5,11 +5,11 @@ import { NewContractPage } from '#components/contracts/new-contract/new-contract
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
-import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { insuranceTypeCode } from '#lib/contract/codes/coverage.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { newContractShape } from '#lib/rules/contract-edit/contract-terms-shape.ts'
+import { mayOpen } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New contract' }
 
@@ -19,7 +19,7 @@ const task = 'createContractV3'
 export default async function NewContractRoute() {
   const account = await currentAccount()
   if (!account) redirect(signInAddress('/contracts/new'))
-  if (!may(account.role, task))
+  if (!(await mayOpen(account, task)))
     return <ErrorState kind="forbidden" message="Your role can view contracts but not create them." asPage />
   return (
     <Suspense fallback={<DetailSkeleton />}>

@@ -5,9 +5,9 @@ import { NewEncounterPage } from '#components/encounters/creating/new-encounter-
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
-import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { newEncounterShape } from '#lib/rules/new-records/encounter-shapes.ts'
+import { mayOpen } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New encounter' }
 
@@ -17,7 +17,7 @@ const task = 'createEncounterFromPreEncounter'
 export default async function NewEncounterRoute() {
   const account = await currentAccount()
   if (!account) redirect(signInAddress('/encounters/new-from-pre-encounter'))
-  if (!may(account.role, task))
+  if (!(await mayOpen(account, task)))
     return <ErrorState kind="forbidden" message="Your role can view encounters but not create them." asPage />
   return (
     <Suspense fallback={<DetailSkeleton />}>

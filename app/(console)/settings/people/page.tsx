@@ -2,16 +2,17 @@ import type { Metadata } from 'next'
 import { PeoplePage } from '#components/settings/people-page.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { listPeople } from '#lib/console/accounts/people.ts'
-import { may, roles } from '#lib/console/accounts/permissions.ts'
+import { roles } from '#lib/console/accounts/permissions.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
 import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
+import { mayOpen } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'People' }
 
 /** Accounts and invitations, for administrators. */
 export default async function Page() {
   const account = await requireAccount('/settings/people')
-  if (!may(account.role, 'managePeople'))
+  if (!(await mayOpen(account, 'managePeople')))
     return <ErrorState kind="forbidden" message="People are for administrators." asPage />
   return <PeoplePage {...await throwIfDatabaseAway(listPeople())} roles={roles} ownId={account.id} />
 }

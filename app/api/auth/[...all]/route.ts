@@ -1,3 +1,4 @@
+import { foreignOrigin, refused } from '#lib/actions/run-action.ts'
 import { consoleAuth, openAuthPaths } from '#lib/console/accounts/auth.ts'
 import { recordSignIn } from '#lib/console/accounts/sign-in-trail.ts'
 import { logDefect } from '#lib/console/log.ts'
@@ -20,7 +21,11 @@ export async function POST(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
   if (!(openAuthPaths as readonly string[]).includes(path)) return answer(404, { code: 'NOT_FOUND' })
   const from = { origin: headers.get('origin'), host: headers.get('host'), fetchSite: headers.get('sec-fetch-site') }
-  if (!isOwnOrigin(from, publicOrigin())) return answer(403, { code: 'FOREIGN_ORIGIN' })
+  if (!isOwnOrigin(from, publicOrigin())) {
+    await startConsole()
+    await refused('signIn', foreignOrigin())
+    return answer(403, { code: 'FOREIGN_ORIGIN' })
+  }
   if (!headers.get('content-type')?.startsWith('application/json')) return answer(415, { code: 'JSON_ONLY' })
   const body = await readBoundedBody(request, maxBytes)
   if (!body) return answer(413, { code: 'TOO_LARGE' })
