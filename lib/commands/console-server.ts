@@ -31,6 +31,7 @@ const bundle = processState<{
   hasSession: (cookies: string | undefined) => Promise<boolean>
   start: Promise<void>
   database: Promise<{ close: () => Promise<void> }>
+  signTrail: () => Promise<void>
 }>()
 
 if (!isDev) quietConsole((line) => process.stderr.write(`${line}\n`))
@@ -114,7 +115,11 @@ async function stop(): Promise<void> {
   isStopping = true
   server.close()
   server.closeIdleConnections()
-  const closed = Promise.all([app.close(), bundle.database?.then((opened) => opened.close())])
+  const closed = app.close().then(async () => {
+    // Everything is written now: the trail's last rows get their signature.
+    await bundle.signTrail?.().catch(() => undefined)
+    await (await bundle.database)?.close()
+  })
   await Promise.race([closed.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 8_000))])
   process.exit(0)
 }

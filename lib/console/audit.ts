@@ -8,6 +8,7 @@ import { consoleDb, type ConsoleDb } from './db.ts'
 import { processState } from './process-state.ts'
 import { auditRecords, type AuditStage } from './schema.ts'
 import { clientAddressHeader } from './server/request-origin.ts'
+import { signSoon } from './trail/sign.ts'
 import { codeOf, sealChange, type AuditChange, type AuditContent } from './trail/trail-key.ts'
 
 /** What happened. Who did it and from where is known from `withActor`, unless `actor` says so. */
@@ -60,7 +61,8 @@ export async function recordAudit(entry: AuditEntry, inside?: ConsoleDb): Promis
   const content = await contentOf(entry)
   const row = { ...content, mac: await codeOf(content) }
   const db = inside ?? (await consoleDb())
-  await db.insert(auditRecords).values(row)
+  const [made] = await db.insert(auditRecords).values(row).returning({ id: auditRecords.id })
+  signSoon(inside ? undefined : made!.id)
 }
 
 // Requests without a session are free to send, so they must not fill the disk.

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -65,13 +66,52 @@ async function migrate(client: PGlite): Promise<void> {
 }
 
 async function openPostgres(url: string): Promise<Opened> {
-  await withMigrationClient(url, async (client) => {
+  const migrationUrl = process.env.DATABASE_MIGRATION_URL
+  await withMigrationClient(migrationUrl || url, async (client) => {
     // Two consoles that start together must not migrate together. The lock ends with the connection.
     await client.query('select pg_advisory_lock(7241530)')
-    await migratePg(drizzlePg(client), { migrationsFolder: migrationsFolder() })
+    const db = drizzlePg(client, { schema })
+    await migratePg(db, { migrationsFolder: migrationsFolder() })
+    if (migrationUrl) await grantToConsole(db, roleOf(url))
   })
   const pool = openPool(url)
-  return { db: drizzlePg(pool, { schema }), close: () => pool.end() }
+  const db = drizzlePg(pool, { schema })
+  if (migrationUrl) await refuseOwnerOfTrail(db).catch((error: unknown) => pool.end().then(() => Promise.reject(error)))
+  return { db, close: () => pool.end() }
+}
+
+// A socket's address may name no user; the library then takes the system's.
+function roleOf(url: string): string {
+  return new Client({ connectionString: url }).user ?? ''
+}
+
+/**
+ * Gives the console's role what it needs, after a migration by the role that owns the tables: every table, but of the
+ * audit trail only reading and adding rows.
+ */
+export async function grantToConsole(db: ConsoleDb, role: string): Promise<void> {
+  const [to, tables] = [sql.identifier(role), sql.raw(auditTables.join(', '))]
+  for (const statement of [
+    sql`grant usage on schema public to ${to}`,
+    sql`grant select, insert, update, delete on all tables in schema public to ${to}`,
+    sql`grant usage, select on all sequences in schema public to ${to}`,
+    sql`revoke all on ${tables} from ${to}`,
+    sql`grant select, insert on ${tables} to ${to}`,
+  ])
+    await db.execute(statement)
+}
+
+const auditTables = ['audit_records', 'audit_batches', 'audit_archives']
+
+/** Throws a StartProblem if this connection's role could change the audit trail after all. */
+export async function refuseOwnerOfTrail(db: ConsoleDb): Promise<void> {
+  const { rows } = (await db.execute(
+    sql`select current_user as role, bool_or(pg_has_role(current_user, tableowner, 'usage') or has_table_privilege(format('%I.%I', schemaname, tablename), 'update, delete, truncate')) as may_change from pg_tables where tablename in ('audit_records', 'audit_batches', 'audit_archives')`,
+  )) as { rows: { role: string; may_change: boolean }[] }
+  if (!rows[0]?.may_change) return
+  throw new StartProblem(
+    `The role of DATABASE_URL owns the audit trail or may change it. Give its tables to the role of DATABASE_MIGRATION_URL, and let ${rows[0].role} be no superuser and no member of that role. The README has the statements.`,
+  )
 }
 
 function migrationsFolder(): string {

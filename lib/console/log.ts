@@ -16,6 +16,8 @@ type LogFields = {
   environment?: string
   count?: number
   setup_code?: string
+  batch?: number
+  head?: string
 }
 
 const allowed: readonly (keyof LogFields)[] = [
@@ -31,6 +33,8 @@ const allowed: readonly (keyof LogFields)[] = [
   'environment',
   'count',
   'setup_code',
+  'batch',
+  'head',
 ]
 
 let writer: pino.Logger | undefined

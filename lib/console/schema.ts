@@ -282,6 +282,37 @@ export const auditRecords = pgTable(
 )
 
 /**
+ * A signature over rows of the audit trail in their order (lib/console/trail/sign.ts). Each one also covers the
+ * signature before it.
+ */
+export const auditBatches = pgTable('audit_batches', {
+  number: integer('number').primaryKey(),
+  firstId: bigint('first_id', { mode: 'number' }).notNull(),
+  lastId: bigint('last_id', { mode: 'number' }).notNull(),
+  /** The ids that exist in between, as ranges: "1-40 42-90". A rolled-back transaction leaves a gap. */
+  ids: text('ids').notNull(),
+  /** For each row eight bytes of a keyed code over id and content, in base64url: they tell which row was changed. */
+  marks: text('marks').notNull(),
+  /** How many rows at its beginning are from before the codes. */
+  oldRows: integer('old_rows').notNull(),
+  previous: text('previous').notNull(),
+  signedAt: instant('signed_at').notNull(),
+  signature: text('signature').notNull(),
+})
+
+/** Rows of the audit trail that were moved to a sealed file. Only such rows can be deleted. */
+export const auditArchives = pgTable('audit_archives', {
+  number: integer('number').primaryKey(),
+  firstId: bigint('first_id', { mode: 'number' }).notNull(),
+  lastId: bigint('last_id', { mode: 'number' }).notNull(),
+  rows: integer('rows').notNull(),
+  file: text('file').notNull(),
+  fileHash: text('file_hash').notNull(),
+  archivedAt: instant('archived_at').notNull(),
+  signature: text('signature').notNull(),
+})
+
+/**
  * What an audit row is about. `read`: patient data was read. `intent`: a write is about to be sent, `outcome`: how a
  * write or a change of settings, people or keys ended. `sign-in`: signing in or out. `refused`: the console refused.
  */

@@ -2,15 +2,27 @@ import 'server-only'
 import path from 'node:path'
 import { isLoopback } from './connections/connection-labels.ts'
 
+/** The folder of the embedded databases and the code lists. */
+export function dataFolder(): string {
+  return path.resolve(process.env.DATA_DIR ?? '.data')
+}
+
 /** The place of the console's data: a PostgreSQL address, or the PGlite directory. */
 export function databasePlace(): { url: string } | { directory: string } {
   const url = process.env.DATABASE_URL
-  return url ? { url } : { directory: path.resolve(process.env.DATA_DIR ?? '.data', 'console') }
+  return url ? { url } : { directory: path.join(dataFolder(), 'console') }
 }
 
 /** The folder in which an administrator places the yearly code lists of CMS. */
 export function codeListsPlace(): string {
-  return path.resolve(process.env.DATA_DIR ?? '.data', 'code-lists')
+  return path.join(dataFolder(), 'code-lists')
+}
+
+/** The folder of the audit trail's sealed archives. */
+export function archivesPlace(): string {
+  return process.env.AUDIT_ARCHIVE_DIR
+    ? path.resolve(process.env.AUDIT_ARCHIVE_DIR)
+    : path.join(dataFolder(), 'audit-archives')
 }
 
 /** The origin that browsers use, without a trailing slash. `CONSOLE_ORIGIN` names it behind a TLS proxy. */

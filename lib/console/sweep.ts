@@ -3,6 +3,7 @@ import { and, eq, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { now } from './clock.ts'
 import { consoleDb } from './db.ts'
+import { archiveOldRows } from './trail/archive.ts'
 import { log, logDefect } from './log.ts'
 import { absoluteSeconds, idleMs } from './accounts/session-cookie.ts'
 import { windowMs } from './accounts/sign-in-attempts.ts'
@@ -30,7 +31,8 @@ const settledDays = 30
 const rowsAtOnce = 5_000
 
 /**
- * Deletes expired rows: sessions, sign-in attempts, drafts, views, open records, jobs, leases, and settled writes. Any
+ * Deletes expired rows: sessions, sign-in attempts, drafts, views, open records, jobs, leases, and settled writes. Moves old rows of the
+ * audit trail to files. Any
  * process may call it at any time; the database allows one sweep a day. Nothing depends on it, because every reader
  * checks expiry itself. A failed sweep is logged, and the next caller tries again.
  */
@@ -38,7 +40,7 @@ export async function sweepOnceADay(): Promise<void> {
   const at = new Date(now()).toISOString()
   try {
     if (!(await claimDay(at))) return
-    log('info', 'swept', { count: await sweep() })
+    log('info', 'swept', { count: (await sweep()) + (await archiveOldRows()) })
   } catch (error) {
     logDefect(error, 'sweepOnceADay')
     await releaseDay(at).catch(() => {})

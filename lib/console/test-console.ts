@@ -3,6 +3,7 @@ import { closeConsoleDb } from './db.ts'
 import { forgetAuth } from './accounts/auth.ts'
 import { cookieKey, forgetRootKey } from './connections/key-store.ts'
 import { forgetStrangers } from './audit.ts'
+import { stopSigning } from './trail/sign.ts'
 import { forgetTrailKeys } from './trail/trail-key.ts'
 import { setClock } from './clock.ts'
 import { sessionCookieName } from './accounts/session-cookie.ts'
@@ -24,6 +25,7 @@ export async function startTestConsole(settings: Record<string, string> = {}): P
 
 /** Ends the test's console and discards its memory. */
 export async function stopTestConsole(): Promise<void> {
+  await stopSigning()
   setClock(undefined)
   forgetRequest()
   forgetStart()

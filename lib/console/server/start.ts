@@ -13,6 +13,7 @@ import { processState } from '#lib/console/process-state.ts'
 import { ensureSetupCode } from '#lib/console/accounts/setup.ts'
 import { sweepOnceADay } from '#lib/console/sweep.ts'
 import { databasePlace } from '#lib/console/settings.ts'
+import { signTrail } from '#lib/console/trail/sign.ts'
 import { trailKeys } from '#lib/console/trail/trail-key.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -90,6 +91,8 @@ async function prepare(): Promise<void> {
   await ensureDemoAccounts()
   await ensureSetupCode()
   await endJobsOfEarlierProcess()
+  // The rows of a process that was killed have no signature yet.
+  await signTrail()
   await sweepOnceADay()
   clearInterval(state.sweep)
   state.sweep = setInterval(() => void sweepOnceADay(), sweepAskedEveryMs).unref()

@@ -16,11 +16,14 @@ import { parseExact, type Json } from '#lib/core/json.ts'
 /** A record's values before and after a write. Null: there was no such record, or its values are not known. */
 export type AuditChange = { before: Json; after: Json }
 
+/** A row of the trail. */
+export type AuditRow = typeof auditRecords.$inferSelect
+
 /** The columns of an audit row that its code covers: all but the id, which the database gives, and the code itself. */
-export type AuditContent = Omit<typeof auditRecords.$inferSelect, 'id' | 'mac'>
+export type AuditContent = Omit<AuditRow, 'id' | 'mac'>
 
 /** The keys of the trail, only in memory: `rows` for the codes, `batches` for the signatures, `changes` to seal. */
-type TrailKeys = { rows: Buffer; batches: Buffer; changes: Buffer }
+export type TrailKeys = { rows: Buffer; batches: Buffer; changes: Buffer }
 
 const state = processState<{ trailKeys: Promise<TrailKeys> }>()
 
@@ -60,51 +63,80 @@ async function loadOrMake(): Promise<TrailKeys> {
 /** The code of a new row, with a random start so that two equal rows differ. */
 export async function codeOf(content: AuditContent): Promise<string> {
   const salt = randomBytes(12).toString('base64url')
-  return `${salt}.${code((await trailKeys()).rows, salt, content)}`
+  return `${salt}.${hmac((await trailKeys()).rows, [salt, ...valuesOf(content)])}`
 }
 
 /** True if the row has the code that the console gave it. */
-export function hasOwnCode({ rows }: TrailKeys, row: AuditContent & { mac: string }): boolean {
+export function hasOwnCode({ rows }: TrailKeys, row: AuditRow): boolean {
   const [salt = '', given = ''] = row.mac.split('.')
-  const [left, right] = [Buffer.from(given), Buffer.from(code(rows, salt, row))]
+  return isSameText(given, hmac(rows, [salt, ...valuesOf(row)]))
+}
+
+/** The mark of a row in its batch: eight bytes over its id, its code and its content, in base64url. */
+export function markOf({ rows }: TrailKeys, row: AuditRow): string {
+  return hmac(rows, ['mark', row.id, row.mac, ...valuesOf(row)]).slice(0, markLetters)
+}
+
+/** Eight bytes need eleven letters. */
+export const markLetters = 11
+
+/** The signature of a batch or an archive, over the values of its columns. */
+export function signatureOf({ batches }: TrailKeys, values: Json[]): string {
+  return hmac(batches, values)
+}
+
+/** True if two texts are equal; takes as long for any two of one length. */
+export function isSameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-function code(key: Buffer, salt: string, row: AuditContent): string {
+function valuesOf(row: AuditContent): Json[] {
   const { at, accountId, person, role, address, browser, session } = row
   const { connectionId, operation, stage, outcome, recordKind, recordIds, sealedChange } = row
   const who = [at.toISOString(), accountId, person, role, address, browser, session]
-  const what = [connectionId, operation, stage, outcome, recordKind, recordIds, sealedChange]
-  return createHmac('sha256', key)
-    .update(JSON.stringify([salt, ...who, ...what]))
-    .digest('base64url')
+  return [...who, connectionId, operation, stage, outcome, recordKind, recordIds, sealedChange]
+}
+
+function hmac(key: Buffer, values: Json[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url')
 }
 
 type Bound = Pick<AuditContent, 'at' | 'accountId' | 'operation' | 'recordIds'>
 
-/** Seals a change for one row: compressed, because both texts are nearly the same. */
-export async function sealChange(change: AuditChange, row: Bound): Promise<string> {
-  const { changes } = await trailKeys()
-  const packed = await promisify(gzip)(JSON.stringify([change.before, change.after]))
-  const jwe = await new FlattenedEncrypt(packed)
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .setAdditionalAuthenticatedData(bind(row))
-    .encrypt(changes)
-  return JSON.stringify(jwe)
+/** Seals a change for one row. */
+export async function sealChange({ before, after }: AuditChange, row: Bound): Promise<string> {
+  return sealText(JSON.stringify([before, after]), boundTo(row))
 }
 
 /** The values before and after, numbers as written; null for a row without them. Throws if the row was changed. */
 export async function openChange(row: Bound & { sealedChange: string | null }): Promise<AuditChange | null> {
   if (row.sealedChange === null) return null
-  const { changes } = await trailKeys()
-  const jwe = JSON.parse(row.sealedChange) as FlattenedJWE
-  if (jwe.aad !== Buffer.from(bind(row)).toString('base64url')) throw new Error('a change was moved to another row')
-  const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
-  const { plaintext } = await flattenedDecrypt(jwe, changes, options)
-  const [before, after] = parseExact((await promisify(gunzip)(plaintext)).toString('utf8')) as [Json, Json]
+  const [before, after] = parseExact(await openText(row.sealedChange, boundTo(row))) as [Json, Json]
   return { before, after }
 }
 
-function bind({ at, accountId, operation, recordIds }: Bound): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(['trail change', at.toISOString(), accountId, operation, recordIds]))
+function boundTo({ at, accountId, operation, recordIds }: Bound): string {
+  return JSON.stringify(['trail change', at.toISOString(), accountId, operation, recordIds])
+}
+
+/** Seals text, compressed: most of it is a repetition. It opens only for the same `place`. */
+export async function sealText(text: string, place: string): Promise<string> {
+  const { changes } = await trailKeys()
+  const jwe = await new FlattenedEncrypt(await promisify(gzip)(text))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setAdditionalAuthenticatedData(new TextEncoder().encode(place))
+    .encrypt(changes)
+  return JSON.stringify(jwe)
+}
+
+/** Opens the result of `sealText`. Throws if it was changed or belongs to another place. */
+export async function openText(sealed: string, place: string): Promise<string> {
+  const { changes } = await trailKeys()
+  const jwe = JSON.parse(sealed) as FlattenedJWE
+  if (jwe.aad !== Buffer.from(place).toString('base64url'))
+    throw new Error('a sealed text of the trail was moved to another row')
+  const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
+  const { plaintext } = await flattenedDecrypt(jwe, changes, options)
+  return (await promisify(gunzip)(plaintext)).toString('utf8')
 }

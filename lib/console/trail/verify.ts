@@ -1,0 +1,180 @@
+import 'server-only'
+import { existsSync, readFileSync } from 'node:fs'
+import { asc, between, eq, gt, lt } from 'drizzle-orm'
+import { z } from 'zod'
+import { consoleDb } from '#lib/console/db.ts'
+import { auditBatches, auditRecords } from '#lib/console/schema.ts'
+import { archiveSignature, listArchives, readArchive, type Archive } from './archive.ts'
+import { batchSignature, headFile, idsOf, knownHead, lostOperation, type Batch, type Head } from './sign.ts'
+import { hasOwnCode, isSameText, markLetters, markOf, trailKeys, type AuditRow, type TrailKeys } from './trail-key.ts'
+
+/** The result of a check. `problems` are sentences for an operator; none means that the trail is whole. */
+export type TrailReport = {
+  rows: number
+  batches: number
+  archived: number
+  /** Rows that are too new to be signed: only their own codes were checked. */
+  unsigned: number
+  head: Head | undefined
+  problems: string[]
+}
+
+// An altered table would name every row; a person reads no more than these.
+const mostProblems = 200
+const rowsAtOnce = 1_000
+
+/**
+ * Checks every row, batch and archive of the trail against the keys. `expectedHead` is "number:signature" as a line of
+ * the log has it: the trail must still have that batch. `report` gets the number of rows checked so far.
+ */
+export async function verifyTrail({
+  expectedHead,
+  report,
+}: { expectedHead?: string | undefined; report?: ((rows: number) => void) | undefined } = {}): Promise<TrailReport> {
+  const keys = await trailKeys()
+  const db = await consoleDb()
+  const problems: string[] = []
+  const tell = (problem: string) => {
+    if (problems.length < mostProblems) problems.push(problem)
+    else if (problems.length === mostProblems) problems.push('There are more problems; the first 200 are above.')
+  }
+  const archives = await listArchives()
+  for (const archive of archives)
+    if (!isSameText(archive.signature, archiveSignature(keys, archive)))
+      tell(`The entry of the archive ${archive.file}, with ${rowsOf(archive)}, was altered.`)
+  const archived = archivedRows(archives, tell)
+  const found = { rows: 0, batches: 0, unsigned: 0 }
+  const wanted = [knownHead(), headInFile(), headOfText(expectedHead)].filter((head) => head !== undefined)
+  let last: Batch | undefined
+  for (;;) {
+    const [batch] = await db
+      .select()
+      .from(auditBatches)
+      .where(gt(auditBatches.number, last?.number ?? 0))
+      .orderBy(asc(auditBatches.number))
+      .limit(1)
+    if (!batch) break
+    for (const head of wanted)
+      if (head.number === batch.number && !batch.signature.startsWith(head.signature))
+        tell(`Batch ${batch.number} is not the one that was signed: the console noted another signature.`)
+    checkChain(keys, batch, last, tell)
+    const stored = await db
+      .select()
+      .from(auditRecords)
+      .where(between(auditRecords.id, batch.firstId, batch.lastId))
+      .orderBy(asc(auditRecords.id))
+    const { rows, isUnread } = await archived(batch)
+    for (const row of stored) rows.set(row.id, row)
+    checkRows(keys, batch, rows, isUnread, tell)
+    found.rows += rows.size
+    found.batches += 1
+    last = batch
+    report?.(found.rows)
+  }
+  for (const head of wanted)
+    if (head.number > (last?.number ?? 0))
+      tell(
+        `The end of the trail is missing: batches ${(last?.number ?? 0) + 1} to ${head.number}${head.lastId > 0 ? `, with the rows ${(last?.lastId ?? 0) + 1} to ${head.lastId}` : ''}.`,
+      )
+  for (let after = last?.lastId ?? 0; ;) {
+    const rows = await db
+      .select()
+      .from(auditRecords)
+      .where(gt(auditRecords.id, after))
+      .orderBy(asc(auditRecords.id))
+      .limit(rowsAtOnce)
+    for (const row of rows)
+      if (!hasOwnCode(keys, row)) tell(`${nameOf(row)} was altered, or the console did not write it.`)
+    found.rows += rows.length
+    found.unsigned += rows.length
+    if (rows.length < rowsAtOnce) break
+    after = rows.at(-1)!.id
+  }
+  for (const row of await db.select().from(auditRecords).where(lt(auditRecords.id, 1)))
+    tell(`${nameOf(row)} was added: the console gives no such id.`)
+  for (const row of await db.select().from(auditRecords).where(eq(auditRecords.operation, lostOperation)))
+    tell(`Rows that the console had written were deleted before they were signed: ${row.recordIds.join(', ')}.`)
+  const head = last && { number: last.number, lastId: last.lastId, signature: last.signature }
+  return {
+    ...found,
+    archived: archives.reduce((sum, { rows }) => sum + rows, 0),
+    head,
+    problems: [...new Set(problems)],
+  }
+}
+
+type Tell = (problem: string) => void
+
+function checkChain(keys: TrailKeys, batch: Batch, last: Batch | undefined, tell: Tell): void {
+  const number = (last?.number ?? 0) + 1
+  if (batch.number !== number)
+    tell(
+      `Batches ${number} to ${batch.number - 1} are missing, with the rows ${(last?.lastId ?? 0) + 1} to ${batch.firstId - 1}.`,
+    )
+  else if (batch.previous !== (last?.signature ?? '')) tell(`Batch ${batch.number} does not follow the one before it.`)
+  if (!isSameText(batch.signature, batchSignature(keys, batch)))
+    tell(`Batch ${batch.number}, with the rows ${batch.firstId} to ${batch.lastId}, was altered.`)
+}
+
+function checkRows(keys: TrailKeys, batch: Batch, rows: Map<number, AuditRow>, isUnread: boolean, tell: Tell): void {
+  const ids = idsOf(batch.ids)
+  for (const [at, id] of ids.entries()) {
+    const row = rows.get(id)
+    if (!row) {
+      if (!isUnread) tell(`Row ${id} is missing.`)
+      continue
+    }
+    const isOwn = hasOwnCode(keys, row) || (row.mac === '' && at < batch.oldRows)
+    const isMarked = markOf(keys, row) === batch.marks.slice(at * markLetters, (at + 1) * markLetters)
+    if (isMarked && isOwn) continue
+    if (isOwn && row.mac !== '') tell(`${nameOf(row)} is not in its place: it was moved here or copied.`)
+    else tell(`${nameOf(row)} was altered${isMarked ? ' before it was signed' : ''}.`)
+  }
+  const signed = new Set(ids)
+  for (const row of rows.values())
+    if (row.id >= batch.firstId && row.id <= batch.lastId && !signed.has(row.id))
+      tell(`${nameOf(row)} was added after its batch was signed.`)
+}
+
+// Archives have whole batches, and both come in order: one file is in memory at a time.
+function archivedRows(archives: readonly Archive[], tell: Tell) {
+  let open: { archive: Archive; rows: AuditRow[] | undefined } | undefined
+  return async ({ firstId, lastId }: Batch): Promise<{ rows: Map<number, AuditRow>; isUnread: boolean }> => {
+    const archive = archives.find((each) => each.firstId <= firstId && each.lastId >= lastId)
+    if (!archive) return { rows: new Map(), isUnread: false }
+    if (open?.archive !== archive) {
+      const read = await readArchive(archive)
+      open = { archive, rows: typeof read === 'object' ? read : undefined }
+      const what = read === 'altered' ? 'was altered' : 'is not in the folder of the archives'
+      if (!open.rows) tell(`The archive ${archive.file} ${what}: ${rowsOf(archive)} were not checked.`)
+    }
+    const own = open.rows?.filter(({ id }) => id >= firstId && id <= lastId) ?? []
+    return { rows: new Map(own.map((row) => [row.id, row])), isUnread: !open.rows }
+  }
+}
+
+function rowsOf({ firstId, lastId }: { firstId: number; lastId: number }): string {
+  return `the rows ${firstId} to ${lastId}`
+}
+
+const headSchema = z.object({ number: z.int(), lastId: z.int(), signature: z.string() })
+
+function headInFile(): Head | undefined {
+  const file = headFile()
+  if (!file || !existsSync(file)) return undefined
+  try {
+    return headSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    // A file that nobody can read proves nothing; the batches are still checked.
+    return undefined
+  }
+}
+
+function headOfText(text: string | undefined): Head | undefined {
+  const [, number, signature] = /^(\d{1,9}):([\w-]{8,64})$/.exec(text ?? '') ?? []
+  return number && signature ? { number: Number(number), lastId: 0, signature } : undefined
+}
+
+function nameOf({ id, at }: AuditRow): string {
+  return `Row ${id} (${at.toISOString()})`
+}
