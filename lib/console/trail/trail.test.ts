@@ -201,14 +201,16 @@ test('rows from before the codes are signed at the first start, and only then', 
 test('a trigger refuses every change and deletion of a row', async () => {
   await write(2)
   const db = await consoleDb()
-  for (const table of ['audit_records', 'audit_batches', 'audit_archives']) {
-    if (table !== 'audit_archives') {
-      await expect(db.execute(sql.raw(`delete from ${table}`)), table).rejects.toThrow('Failed query')
-      const column = table === 'audit_records' ? 'person' : 'previous'
-      await expect(db.execute(sql.raw(`update ${table} set ${column} = 'x'`)), table).rejects.toThrow('Failed query')
-    }
-    await expect(db.execute(sql.raw(`truncate ${table}`)), table).rejects.toThrow('Failed query')
-  }
+  for (const statement of [
+    'delete from audit_records',
+    `update audit_records set person = 'x'`,
+    'truncate audit_records',
+    'delete from audit_batches',
+    `update audit_batches set previous = 'x'`,
+    'truncate audit_batches',
+    'truncate audit_archives',
+  ])
+    await expect(db.execute(sql.raw(statement)), statement).rejects.toThrow('Failed query')
 })
 
 test('rows older than the retention move to a sealed file, and the trail stays whole', async () => {
