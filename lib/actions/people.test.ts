@@ -6,6 +6,7 @@ import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, invitations, session, user } from '#lib/console/schema.ts'
 import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { openChange } from '#lib/console/trail/trail-key.ts'
 import { request } from '#lib/console/test-request.ts'
 import { changePersonAccount, endPersonSessions, invitePerson, withdrawPersonInvitation } from './people.ts'
 import { joinByInvitation, readInvitation } from './session.ts'
@@ -115,6 +116,9 @@ test('a changed role holds from the next sign-in on, and nobody changes their ow
   expect(await changePersonAccount({ id: await idOf('admin'), role: 'biller' })).toMatchObject({
     error: { message: expect.stringContaining('your own role') as string },
   })
+  const [row] = await (await consoleDb()).select().from(auditRecords).where(eq(auditRecords.operation, 'changeRole'))
+  expect(row).toMatchObject({ person: 'admin@demo.test', recordKind: 'account', recordIds: [id] })
+  expect(await openChange(row!)).toEqual({ before: { role: 'biller' }, after: { role: 'manager' } })
 })
 
 test('of two administrators who disable each other at once, one stays', async () => {

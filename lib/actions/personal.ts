@@ -1,6 +1,7 @@
 'use server'
 
 import { z } from 'zod'
+import { recordAudit } from '#lib/console/audit.ts'
 import { mergePreferences, preferencesSchema, type Preferences } from '#lib/console/accounts/preferences.ts'
 import { loadView, maxViewBytes, storeView } from '#lib/console/accounts/views.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
@@ -19,30 +20,40 @@ function listIn(input: unknown): string {
 
 /** `{list, view}` -> Result<{id}>: stores a view that a link must not contain, sealed, and returns the id for the link. */
 export async function saveView(input: unknown): Promise<Result<{ id: string }>> {
-  const verb = async (given: { list: string; view: { [name: string]: unknown } }, { account }: ActionContext) => {
+  const verb = async (given: { list: string; view: { [name: string]: unknown } }, context: ActionContext) => {
     const state = JSON.stringify(given.view)
     if (Buffer.byteLength(state) > maxViewBytes)
       return fail(
         'InvalidInput',
         'These filters are too long for a link (256 KB), so the list didn’t change. Use fewer values.',
       )
-    return ok({ id: await storeView(given.list, state, account.id) })
+    const id = await storeView(given.list, state, context.account.id)
+    await recordView(context, 'saveView', id)
+    return ok({ id })
   }
   return runAction({ task: listIn, input: z.strictObject({ list, view }), verb }, input)
 }
 
 /** `{list, id}` -> Result<{view}>: a kept view, readable by every signed-in person who may read that list. */
 export async function readView(input: unknown): Promise<Result<{ view: Json }>> {
-  const verb = async (given: { list: string; id: string }) => {
+  const verb = async (given: { list: string; id: string }, context: ActionContext) => {
     const state = await loadView(given.list, given.id)
     if (state === undefined)
       return fail(
         'EntityNotFoundError',
         'This link has expired. Links expire 90 days after their last use, or after 200 newer ones. Set the filters again.',
       )
+    await recordView(context, 'readView', given.id)
     return ok({ view: JSON.parse(state) as Json })
   }
   return runAction({ task: listIn, input: z.strictObject({ list, id: z.string().min(1).max(100) }), verb }, input)
+}
+
+// Its filters hold a patient's name or a search.
+function recordView({ account, connection }: ActionContext, operation: 'saveView' | 'readView', id: string) {
+  const stage = operation === 'saveView' ? 'outcome' : 'read'
+  const who = { accountId: account.id, connectionId: connection.id }
+  return recordAudit({ ...who, operation, stage, outcome: 'ok', recordIds: [id] })
 }
 
 /** A part of `Preferences` -> Result<Preferences>: merged into what the person chose before. */

@@ -1,6 +1,7 @@
 'use server'
 
 import { z } from 'zod'
+import { recordAudit, recordStranger } from '#lib/console/audit.ts'
 import { acceptInvitation, findInvitation } from '#lib/console/accounts/people.ts'
 import { claimFirstAdmin } from '#lib/console/accounts/setup.ts'
 import { startConsole } from '#lib/console/server/start.ts'
@@ -19,8 +20,13 @@ const setupInput = z.strictObject({
 /** `{code, name, email, password}` -> Result<null>: makes the first admin with the one-time code of the server's log. */
 export async function claimSetup(input: unknown): Promise<Result<null>> {
   return withoutSession('claimSetup', setupInput, input, async (given) => {
+    const entry = { accountId: 'anonymous', connectionId: null, operation: 'claimSetup', recordIds: [] }
+    await recordStranger({ ...entry, stage: 'intent', outcome: 'sent' })
     const outcome = await claimFirstAdmin(given)
-    if (outcome === 'made') return ok(null)
+    if (outcome === 'made') {
+      await recordAudit({ ...entry, stage: 'outcome', outcome: 'ok' })
+      return ok(null)
+    }
     if (outcome === 'taken') return atField('email', 'This e-mail address is already used.')
     if (outcome === 'too many') return fail('TooManyAttempts', 'Too many attempts. Try again in 15 minutes.')
     return atField('code', 'This code isn’t valid. The newest one is in the server’s log.')

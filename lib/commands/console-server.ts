@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import {
+  clientAddress,
   contentSecurityPolicy,
   type FrontSettings,
   needsSession,
@@ -32,6 +33,7 @@ const bundle = processState<{
   start: Promise<void>
   database: Promise<{ close: () => Promise<void> }>
   signTrail: () => Promise<void>
+  noteRefusal: (status: number, place: { address: string; userAgent: string | null; sessionToken: '' }) => Promise<void>
 }>()
 
 if (!isDev) quietConsole((line) => process.stderr.write(`${line}\n`))
@@ -67,6 +69,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     // The rest of a refused body is not read.
     response.writeHead(refusal.status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
     response.end(refusal.message)
+    const place = {
+      address: clientAddress(request.headers, request.socket.remoteAddress, settings),
+      userAgent: request.headers['user-agent'] ?? null,
+      sessionToken: '',
+    } as const
+    await bundle.noteRefusal?.(refusal.status, place).catch(() => undefined)
     return
   }
   rewriteHeaders(request, policy, settings)

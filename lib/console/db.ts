@@ -67,6 +67,10 @@ async function migrate(client: PGlite): Promise<void> {
 
 async function openPostgres(url: string): Promise<Opened> {
   const migrationUrl = process.env.DATABASE_MIGRATION_URL
+  if (migrationUrl && roleOf(migrationUrl) === roleOf(url))
+    throw new StartProblem(
+      'DATABASE_MIGRATION_URL names the same role as DATABASE_URL. The README says how to make two.',
+    )
   await withMigrationClient(migrationUrl || url, async (client) => {
     // Two consoles that start together must not migrate together. The lock ends with the connection.
     await client.query('select pg_advisory_lock(7241530)')
@@ -91,14 +95,17 @@ function roleOf(url: string): string {
  */
 export async function grantToConsole(db: ConsoleDb, role: string): Promise<void> {
   const [to, tables] = [sql.identifier(role), sql.raw(auditTables.join(', '))]
-  for (const statement of [
+  const statements = [
     sql`grant usage on schema public to ${to}`,
     sql`grant select, insert, update, delete on all tables in schema public to ${to}`,
     sql`grant usage, select on all sequences in schema public to ${to}`,
     sql`revoke all on ${tables} from ${to}`,
     sql`grant select, insert on ${tables} to ${to}`,
-  ])
-    await db.execute(statement)
+  ]
+  // Another console's start must not find the role with more rights in between.
+  await db.transaction(async (tx) => {
+    for (const statement of statements) await tx.execute(statement)
+  })
 }
 
 const auditTables = ['audit_records', 'audit_batches', 'audit_archives']

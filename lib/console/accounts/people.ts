@@ -5,6 +5,8 @@ import { type AuditEntry, recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { invitations, session, user } from '#lib/console/schema.ts'
+import type { AuditChange } from '#lib/console/trail/trail-key.ts'
+import type { JsonObject } from '#lib/core/json.ts'
 import { createAccount } from './accounts.ts'
 import { isRole, type Role } from './permissions.ts'
 import { idleMs } from './session-cookie.ts'
@@ -93,7 +95,7 @@ export async function invite(
     if (taken) return undefined
     await tx.delete(invitations).where(eq(invitations.email, address))
     await tx.insert(invitations).values(row)
-    await record(tx, by, 'invitePerson', row.id)
+    await record(tx, by, 'invitePerson', row.id, { before: null, after: { email: address, role } })
     return { token, expiresAt: row.expiresAt }
   })
 }
@@ -161,15 +163,16 @@ export async function changePerson(
     if (!admins.some((one) => one.id === by.accountId)) return 'gone'
     const columns =
       'role' in change ? { role: change.role } : { disabledAt: change.isDisabled ? new Date(now()) : null }
-    const changed = await tx
+    const [was] = await tx.select({ role: user.role, disabledAt: user.disabledAt }).from(user).where(eq(user.id, id))
+    if (!was) return 'gone'
+    await tx
       .update(user)
       .set({ ...columns, updatedAt: new Date(now()) })
       .where(eq(user.id, id))
-      .returning({ id: user.id })
-    if (changed.length === 0) return 'gone'
     await tx.delete(session).where(eq(session.userId, id))
     const operation = 'role' in change ? 'changeRole' : change.isDisabled ? 'disableAccount' : 'enableAccount'
-    await record(tx, by, operation, id)
+    const before: JsonObject = 'role' in change ? { role: was.role } : { isDisabled: was.disabledAt !== null }
+    await record(tx, by, operation, id, { before, after: change })
     return 'changed'
   })
 }
@@ -184,8 +187,9 @@ export async function endSessionsOf(by: Changer, id: string, sessionToken: strin
 }
 
 // The change and its audit entry are one transaction: without the entry, nothing changes.
-function record(tx: ConsoleDb, by: Changer, operation: string, id: string): Promise<void> {
-  return recordAudit({ ...by, operation, stage: 'outcome', outcome: 'ok', recordIds: [id] }, tx)
+function record(tx: ConsoleDb, by: Changer, operation: string, id: string, change?: AuditChange): Promise<void> {
+  const what = { operation, stage: 'outcome', outcome: 'ok' } as const
+  return recordAudit({ ...by, ...what, recordIds: [id], ...(change ? { change } : {}) }, tx)
 }
 
 function isOpen(token: string) {

@@ -138,8 +138,8 @@ function isOwnHost(host: string | undefined, { publicOrigin }: FrontSettings): b
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(`http://${host}`).hostname)
 }
 
-// Our own proxy added the last entry; the client may have sent the earlier ones.
-function clientAddress(
+/** The client's address. Our own proxy added the last forwarded entry; the client may have sent the earlier ones. */
+export function clientAddress(
   headers: IncomingHttpHeaders,
   peer: string | undefined,
   { trustsForwardedFor }: FrontSettings,

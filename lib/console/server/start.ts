@@ -1,5 +1,6 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { recordStranger, type Place } from '#lib/console/audit.ts'
 import { hasSession } from '#lib/console/accounts/account-of-token.ts'
 import { ensureDemoAccounts } from '#lib/console/accounts/accounts.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
@@ -17,7 +18,12 @@ import { signTrail } from '#lib/console/trail/sign.ts'
 import { trailKeys } from '#lib/console/trail/trail-key.ts'
 import { StartProblem } from './start-problem.ts'
 
-const state = processState<{ start: Promise<void>; sweep: NodeJS.Timeout; hasSession: typeof hasSession }>()
+const state = processState<{
+  start: Promise<void>
+  sweep: NodeJS.Timeout
+  hasSession: typeof hasSession
+  noteRefusal: typeof noteRefusal
+}>()
 
 const sweepAskedEveryMs = 3_600_000
 
@@ -81,6 +87,14 @@ async function waitForDatabase(): Promise<void> {
   }
 }
 
+// What the front server refuses before any page code runs: nobody's session was looked at.
+async function noteRefusal(status: number, place: Place): Promise<void> {
+  const outcome = { 403: 'ForeignOrigin', 421: 'UnknownHost' }[status]
+  if (!outcome) return
+  const what = { accountId: 'anonymous', connectionId: null, operation: 'request', stage: 'refused', outcome } as const
+  await recordStranger({ ...what, recordIds: [], actor: { account: null, place } })
+}
+
 async function prepare(): Promise<void> {
   await waitForDatabase()
   // A change and its audit entry are one transaction, in which the keys cannot be read.
@@ -98,6 +112,7 @@ async function prepare(): Promise<void> {
   state.sweep = setInterval(() => void sweepOnceADay(), sweepAskedEveryMs).unref()
   // The front server calls it before it accepts a body. It runs outside the bundle and cannot import this.
   state.hasSession = hasSession
+  state.noteRefusal = noteRefusal
   const { id, environment } = await activeConnection()
   log('info', 'console ready', { connection_id: id, environment })
 }
