@@ -38,6 +38,7 @@ export async function startConsole({
       DEMO_ACCOUNTS: '1',
       // A key for this run: the tests leave this clone's key file alone.
       CONSOLE_ROOT_KEY: '5f'.repeat(32),
+      CONSOLE_ROOT_KEY_FILE: path.join(folder, `console-${name}.key`),
       DATABASE_URL: undefined,
       PARTNER_BASE_URL: undefined,
       ...env,

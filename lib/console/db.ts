@@ -140,6 +140,7 @@ function guard(directory: string): () => void {
     if (!(error instanceof LockHeld)) throw error
     throw new StartProblem(
       `The data directory ${path.basename(path.dirname(directory))}/${path.basename(directory)} is in use by another console, on this machine or in another container. Stop that one, or choose another DATA_DIR.`,
+      { cause: error },
     )
   }
 }

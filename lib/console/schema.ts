@@ -116,10 +116,42 @@ export const invitations = pgTable('invitations', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** Facts about this installation: the root key's fingerprint, the hash of an unused setup code. */
+/**
+ * A version of a key that seals values, sealed under the root key (key-store.ts). `family` names its use. A retired
+ * version opens values and seals none; its row is deleted when no value refers to it.
+ */
+export const keyVersions = pgTable(
+  'key_versions',
+  {
+    id: text('id').primaryKey(),
+    family: text('family').notNull(),
+    version: integer('version').notNull(),
+    wrappedKey: text('wrapped_key').notNull(),
+    madeAt: instant('made_at').notNull(),
+    retiredAt: instant('retired_at'),
+  },
+  (table) => [
+    uniqueIndex('key_versions_one_in_use')
+      .on(table.family)
+      .where(sql`retired_at is null`),
+  ],
+)
+
+/**
+ * Which key version sealed the text of `column`: the database reads it from the text, and the reference keeps a version
+ * that still has values. Null for no text, and for text that a console before the versions sealed. Every sealed column
+ * has such a companion, and by it the rotation finds the column.
+ */
+const sealedWith = (column: string) =>
+  text(`${column}_with`)
+    .generatedAlwaysAs(sql.raw(`substring(left("${column}", 80) from '^\\{"unprotected":\\{"kid":"([a-z.0-9-]+)"')`))
+    .references(() => keyVersions.id)
+
+/** Facts about this installation: the root key's fingerprint, the hash of an unused setup code, the trail's sealed key. */
 export const facts = pgTable('facts', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
+  valueWith: sealedWith('value'),
 })
 
 /** What kind of partner a connection leads to. The strip of every page is coloured by it. */
@@ -136,6 +168,7 @@ export const connections = pgTable('connections', {
   authKind: text('auth_kind').$type<'api_key' | 'client_credentials'>().notNull(),
   clientId: text('client_id'),
   sealedKey: text('sealed_key').notNull(),
+  sealedKeyWith: sealedWith('sealed_key'),
   keyLastFour: text('key_last_four').notNull(),
   keyFingerprint: text('key_fingerprint').notNull(),
   /** The fingerprint of the connection's first key: drafts and jobs are bound to it, so that a rotated key finds them. */
@@ -159,6 +192,7 @@ export const savedViews = pgTable(
     id: text('id').primaryKey(),
     list: text('list').notNull(),
     sealed: text('sealed').notNull(),
+    sealedWith: sealedWith('sealed'),
     createdBy: text('created_by').notNull(),
     createdAt: madeAt(),
     expiresAt: instant('expires_at')
@@ -196,6 +230,7 @@ export const drafts = pgTable(
     record: text('record').notNull(),
     revision: integer('revision').notNull(),
     sealedValue: text('sealed_value'),
+    sealedValueWith: sealedWith('sealed_value'),
     savedAt: instant('saved_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -338,6 +373,7 @@ export const writeOperations = pgTable(
     sentAt: instant('sent_at').notNull(),
     /** The stored answer. */
     sealedOutcome: text('sealed_outcome'),
+    sealedOutcomeWith: sealedWith('sealed_outcome'),
     createdAt: madeAt(),
   },
   (table) => [
@@ -363,6 +399,7 @@ export const saveReasons = pgTable(
     record: text('record').notNull(),
     rules: text('rules').array().notNull(),
     sealedReason: text('sealed_reason').notNull(),
+    sealedReasonWith: sealedWith('sealed_reason'),
     savedAt: instant('saved_at').notNull(),
   },
   (table) => [index('save_reasons_record').on(table.connectionId, table.record, table.savedAt)],
@@ -426,6 +463,7 @@ export const jobParts = pgTable(
       .references(() => jobs.id, { onDelete: 'cascade' }),
     part: text('part').notNull(),
     sealedValue: text('sealed_value').notNull(),
+    sealedValueWith: sealedWith('sealed_value'),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.part] })],
 )

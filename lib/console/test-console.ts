@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { closeConsoleDb } from './db.ts'
 import { forgetAuth } from './accounts/auth.ts'
-import { cookieKey, forgetRootKey } from './connections/key-store.ts'
+import { cookieKey, forgetKeys } from './connections/key-store.ts'
 import { forgetStrangers } from './audit.ts'
 import { stopSigning } from './trail/sign.ts'
 import { forgetTrailKeys } from './trail/trail-key.ts'
@@ -16,8 +18,22 @@ import { forgetStart, startToEnd } from './server/start.ts'
  */
 export async function startTestConsole(settings: Record<string, string> = {}): Promise<void> {
   await stopTestConsole()
-  const standard = { DATA_DIR: 'memory:', CONSOLE_ROOT_KEY: '11'.repeat(32), LOG_LEVEL: 'silent', PORT: '3000' }
-  for (const name of ['DATABASE_URL', 'DEMO_ACCOUNTS', 'PARTNER_BASE_URL', 'SANDBOX_PORT', 'SANDBOX_API_KEY'])
+  const standard = {
+    DATA_DIR: 'memory:',
+    CONSOLE_ROOT_KEY: '11'.repeat(32),
+    // There is none: this clone's own file is not the tests' affair.
+    CONSOLE_ROOT_KEY_FILE: path.join(tmpdir(), 'no-root-key', 'root.key'),
+    LOG_LEVEL: 'silent',
+    PORT: '3000',
+  }
+  for (const name of [
+    'CONSOLE_ROOT_KEY_NEXT',
+    'DATABASE_URL',
+    'DEMO_ACCOUNTS',
+    'PARTNER_BASE_URL',
+    'SANDBOX_PORT',
+    'SANDBOX_API_KEY',
+  ])
     delete process.env[name]
   Object.assign(process.env, standard, settings)
   await startToEnd()
@@ -30,7 +46,7 @@ export async function stopTestConsole(): Promise<void> {
   forgetRequest()
   forgetStart()
   forgetAuth()
-  forgetRootKey()
+  forgetKeys()
   forgetTrailKeys()
   forgetStrangers()
   await closeConsoleDb()

@@ -11,8 +11,9 @@ const oldest = [20, 9]
  * Installs the lockfile's packages if needed, then runs a command of lib/commands on the pinned runtime.
  * @param {string} script path from lib/commands
  * @param {string[]} args arguments to pass on
+ * @param {string[]} flags options of the runtime
  */
-export async function prepare(script, args) {
+export async function prepare(script, args, flags = []) {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
     process.stderr.write(`Node ${oldest.join('.')} or later is needed to start; this is ${process.version}.\n`)
@@ -27,7 +28,7 @@ export async function prepare(script, args) {
     )
     process.exit(1)
   }
-  runAndFollow(runtime, [path.join(root, 'lib/commands', script), ...args])
+  runAndFollow(runtime, [...flags, path.join(root, 'lib/commands', script), ...args])
 }
 
 // The command decides how to stop: signals are passed on, and this process ends with the command's status.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { environmentOf, isAllowedBase } from './connection-labels.ts'
-import { activeConnection } from './connections.ts'
+import { activeConnection, type ConnectionRow } from './connections.ts'
 import { checkStoredKey, ensureConnection } from './start-connection.ts'
 import { seal } from './key-store.ts'
 import { consoleDb } from '#lib/console/db.ts'
@@ -105,7 +105,7 @@ const twoAddresses = {
 test('a stored connection that was changed by hand opens no key', async () => {
   await startTestConsole(twoAddresses)
   const db = await consoleDb()
-  const [stored] = await db.select().from(connections)
+  const [{ sealedKeyWith: _version, ...stored }] = (await db.select().from(connections)) as [ConnectionRow]
   for (const change of [
     { preEncounterUrl: 'https://evil.example' },
     { baseUrl: 'https://evil.example' },
@@ -114,7 +114,7 @@ test('a stored connection that was changed by hand opens no key', async () => {
     { preEncounterUrl: 'http://pre.partner.example' },
     { id: 'other' },
   ]) {
-    await db.update(connections).set({ ...stored!, ...change })
+    await db.update(connections).set({ ...stored, ...change })
     await expect((await activeConnection()).openKey(), JSON.stringify(change)).rejects.toThrow('does not open')
   }
 })

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetRootKey, open, seal, type SealedFor } from './key-store.ts'
+import { forgetKeys, open, seal, type SealedFor } from './key-store.ts'
 import { loadRootKey } from './root-key.ts'
 import { Secret } from './secret.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
@@ -23,12 +23,11 @@ test('a sealed value opens again and does not appear in the sealed text', async 
 
 test('any changed byte prevents opening', async () => {
   const sealed = await seal('key-canary', target)
-  const jwe = JSON.parse(sealed) as Record<string, string>
-  for (const [member, value] of Object.entries(jwe)) {
-    for (let i = 0; i < value.length; i += Math.ceil(value.length / 40)) {
-      const other = value[i] === 'A' ? 'Q' : 'A'
-      const changed = JSON.stringify({ ...jwe, [member]: value.slice(0, i) + other + value.slice(i + 1) })
-      await expect(open(changed, target), `${member}[${i}]`).rejects.toThrow('does not open')
+  for (let i = 0; i < sealed.length; i += 1) {
+    // A neighbour of the letter too: a decoder ignores the last bits of some texts.
+    for (const other of [sealed[i] === 'A' ? 'B' : 'A', String.fromCharCode(sealed.charCodeAt(i) ^ 1)]) {
+      const changed = sealed.slice(0, i) + other + sealed.slice(i + 1)
+      await expect(open(changed, target), `byte ${i}: ${other}`).rejects.toThrow('does not open')
     }
   }
 })
@@ -44,10 +43,10 @@ test('another root key neither opens a value nor starts on this database', async
   const sealed = await seal('key-canary', target)
   const before = process.env.CONSOLE_ROOT_KEY
   process.env.CONSOLE_ROOT_KEY = '22'.repeat(32)
-  forgetRootKey()
+  forgetKeys()
   await expect(open(sealed, target)).rejects.toThrow('not the root key that this database was sealed with')
   process.env.CONSOLE_ROOT_KEY = before
-  forgetRootKey()
+  forgetKeys()
   expect((await open(sealed, target)).reveal()).toBe('key-canary')
 })
 
@@ -62,8 +61,13 @@ test('the root key file is created once, for the owner only, and loose permissio
     expect(loadRootKey(file).fingerprint).toBe(first.fingerprint)
     chmodSync(file, 0o644)
     expect(() => loadRootKey(file)).toThrow('can be read by other users')
+    chmodSync(file, 0o600)
     process.env.CONSOLE_ROOT_KEY = 'too short'
     expect(() => loadRootKey(file)).toThrow('32 bytes')
+    process.env.CONSOLE_ROOT_KEY = '33'.repeat(32)
+    expect(() => loadRootKey(file)).toThrow('hold different keys')
+    process.env.CONSOLE_ROOT_KEY = first.bytes.toString('hex')
+    expect(loadRootKey(file).fingerprint).toBe(first.fingerprint)
   } finally {
     process.env.CONSOLE_ROOT_KEY = given
     rmSync(folder, { recursive: true })

@@ -1,53 +1,120 @@
 import 'server-only'
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
+import { dataFolder } from '#lib/console/settings.ts'
 
-/** The root of every key of this installation: 32 bytes, only in memory. */
-export type RootKey = { bytes: Buffer; fingerprint: string; from: 'environment' | 'file' }
+/** The root of every key of this installation: 32 bytes, only in memory. `place` names its source for a person. */
+export type RootKey = { bytes: Buffer; fingerprint: string; place: string }
 
-// The key is outside the data directory, so a copied database or backup does not include it.
-const keyFile = () => path.join(process.cwd(), '.keys', 'root.key')
+const inFile = 'the root key file'
+const inNextFile = 'the next root key file'
+
+/** The root key file: CONSOLE_ROOT_KEY_FILE, otherwise `.keys/root.key`. A data directory's backup must not hold it. */
+export function rootKeyFile(): string {
+  const file = path.resolve(process.env.CONSOLE_ROOT_KEY_FILE || path.join('.keys', 'root.key'))
+  if (process.env.CONSOLE_ROOT_KEY_FILE && !path.relative(dataFolder(), file).startsWith('..'))
+    throw new StartProblem(
+      'CONSOLE_ROOT_KEY_FILE is inside DATA_DIR, so a backup of the data would hold its key. Move the file to another folder.',
+    )
+  return file
+}
 
 /**
- * Reads the root key: CONSOLE_ROOT_KEY (32 bytes as base64 or hex), otherwise `.keys/root.key`, created once with mode
- * 0600. Throws with a plain message if the value is no key or others can read the file.
+ * Reads the root key: CONSOLE_ROOT_KEY (32 bytes as base64 or hex), otherwise the root key file. `make` makes a file
+ * of mode 0600 if there is neither. Throws with a plain message if there is no key, if the value is no key, if others
+ * can read the file, or if the file holds another key than CONSOLE_ROOT_KEY.
  */
-export function loadRootKey(file: string = keyFile()): RootKey {
-  const given = process.env.CONSOLE_ROOT_KEY
-  if (given) return describe(decode(given, 'CONSOLE_ROOT_KEY'), 'environment')
-  return describe(decode(readOrMake(file), '.keys/root.key'), 'file')
+export function loadRootKey(file: string = rootKeyFile(), make = true): RootKey {
+  const given = fromEnvironment('CONSOLE_ROOT_KEY')
+  const filed = fromFile(file, inFile)
+  if (given && filed && given.fingerprint !== filed.fingerprint)
+    throw new StartProblem(
+      'CONSOLE_ROOT_KEY and the root key file hold different keys. Give the one that this database was sealed with: remove the other, or name another file with CONSOLE_ROOT_KEY_FILE.',
+    )
+  if (given ?? filed) return (given ?? filed)!
+  if (make) return makeFile(file, inFile)
+  throw new StartProblem('There is no root key: set CONSOLE_ROOT_KEY, or CONSOLE_ROOT_KEY_FILE to its file.')
 }
 
-/** A key for one purpose, derived from the root. The same purpose always gives the same key. */
-export function deriveKey(root: RootKey, purpose: string, salt: Buffer = Buffer.alloc(0)): Buffer {
-  return Buffer.from(hkdfSync('sha256', root.bytes, salt, `console ${purpose}`, 32))
+/**
+ * The root key that replaces the present one: CONSOLE_ROOT_KEY_NEXT, or the file beside the root key file that
+ * `npm run keys -- rotate-root` makes; undefined without one.
+ */
+export function loadNextRootKey(file: string = rootKeyFile()): RootKey | undefined {
+  return fromEnvironment('CONSOLE_ROOT_KEY_NEXT') ?? fromFile(nextFile(file), inNextFile)
 }
 
-function describe(bytes: Buffer, from: RootKey['from']): RootKey {
+/** Makes the next root key as a file, unless CONSOLE_ROOT_KEY_NEXT or an unfinished change has given one. */
+export function makeNextRootKey(file: string = rootKeyFile()): RootKey {
+  const next = loadNextRootKey(file)
+  if (next) return next
+  if (process.env.CONSOLE_ROOT_KEY)
+    throw new StartProblem(
+      'CONSOLE_ROOT_KEY gives the root key, so set CONSOLE_ROOT_KEY_NEXT to the new one: 32 bytes as base64 or hex.',
+    )
+  return makeFile(nextFile(file), inNextFile)
+}
+
+/**
+ * The database is under the next root key now: its file becomes the root key file. The old file stays beside it, named
+ * by its fingerprint, for backups from before. A key of the environment is the operator's to replace.
+ */
+export function adoptNextRootKey(next: RootKey, file: string = rootKeyFile()): void {
+  if (next.place !== inNextFile || !existsSync(nextFile(file))) return
+  const old = fromFile(file, inFile)
+  // A second link and one rename: there is a root key file at every moment.
+  if (old && !existsSync(`${file}.${old.fingerprint}`)) linkSync(file, `${file}.${old.fingerprint}`)
+  renameSync(nextFile(file), file)
+}
+
+/** The root key of bytes that another process of the same operator sent. */
+export function rootKeyOf(bytes: Buffer, place: string): RootKey {
   const fingerprint = createHash('sha256')
     .update('console root key fingerprint')
     .update(bytes)
     .digest('hex')
     .slice(0, 16)
-  return { bytes, fingerprint, from }
+  return { bytes, fingerprint, place }
 }
 
-function readOrMake(file: string): string {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  try {
-    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+/** A key for one purpose, derived from the root. The same purpose always gives the same key. */
+export function deriveKey(root: Pick<RootKey, 'bytes'>, purpose: string, salt: Buffer = Buffer.alloc(0)): Buffer {
+  return Buffer.from(hkdfSync('sha256', root.bytes, salt, `console ${purpose}`, 32))
+}
+
+const nextFile = (file: string) => `${file}.next`
+
+function fromEnvironment(name: string): RootKey | undefined {
+  const given = process.env[name]
+  return given ? rootKeyOf(decode(given, name), name) : undefined
+}
+
+function fromFile(file: string, place: string): RootKey | undefined {
+  if (!existsSync(file)) return undefined
   // Windows has no such permission bits; the profile folder's own permissions protect the file there.
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
     throw new StartProblem(
-      'The root key file .keys/root.key can be read by other users. Set its mode to 0600 and start again.',
+      'The root key file can be read by other users. Set its mode to 0600 (chmod 600 .keys/root.key) and start again.',
     )
   }
-  return readFileSync(file, 'utf8')
+  return rootKeyOf(decode(readFileSync(file, 'utf8'), 'The root key file'), place)
+}
+
+function makeFile(file: string, place: string): RootKey {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  // Complete under another name first: a process that ends here leaves no half key.
+  const made = `${file}.${process.pid}.new`
+  writeFileSync(made, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 })
+  try {
+    linkSync(made, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(made)
+  }
+  return fromFile(file, place)!
 }
 
 function decode(text: string, name: string): Buffer {

@@ -4,6 +4,7 @@ import { recordStranger, type Place } from '#lib/console/audit.ts'
 import { hasSession } from '#lib/console/accounts/account-of-token.ts'
 import { ensureDemoAccounts } from '#lib/console/accounts/accounts.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
+import { serveKeyCommands, stopKeyCommands } from '#lib/console/connections/key-commands.ts'
 import { checkStoredKey, ensureConnection } from '#lib/console/connections/start-connection.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
 import { endJobsOfEarlierProcess } from '#lib/console/jobs.ts'
@@ -62,6 +63,7 @@ async function rejectAfterWait(): Promise<never> {
 export function forgetStart(): void {
   delete state.start
   clearInterval(state.sweep)
+  stopKeyCommands()
 }
 
 // An orchestrator may start the console before its database. A problem that waiting cannot solve ends the start at
@@ -110,6 +112,7 @@ async function prepare(): Promise<void> {
   await sweepOnceADay()
   clearInterval(state.sweep)
   state.sweep = setInterval(() => void sweepOnceADay(), sweepAskedEveryMs).unref()
+  serveKeyCommands()
   // The front server calls it before it accepts a body. It runs outside the bundle and cannot import this.
   state.hasSession = hasSession
   state.noteRefusal = noteRefusal
