@@ -65,7 +65,10 @@ test('the command rotates the keys of a running console while a person saves, al
   while (!killed.words().includes('The running console takes the command.')) await sleep(50)
   killed.kill()
   const { words, status } = await keys('rotate').ended
-  expect([status, words]).toEqual([0, expect.stringContaining('New versions: partner-keys.2, health-information.2, trail.2.')])
+  expect([status, words]).toEqual([
+    0,
+    expect.stringContaining('New versions: partner-keys.2, health-information.2, trail.2.'),
+  ])
   expect(words).toContain('Versions destroyed: ')
   expect(await stopSaving()).toBeGreaterThan(20)
   const after = (await keys('status').ended).words

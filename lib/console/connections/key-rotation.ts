@@ -10,9 +10,11 @@ import {
   is,
   isNotNull,
   isNull,
+  like,
   notInArray,
   or,
   sql,
+  type SQL,
 } from 'drizzle-orm'
 import { PgTable, type PgColumn } from 'drizzle-orm/pg-core'
 import { recordAudit } from '#lib/console/audit.ts'
