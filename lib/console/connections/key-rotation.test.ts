@@ -9,6 +9,7 @@ import { consoleDb } from '#lib/console/db.ts'
 import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
 import { keepSaveReason, readSaveReasons } from '#lib/console/records/save-reasons.ts'
 import { beginWrite, findWrite, outcomeOf, settleWrite } from '#lib/console/records/write-journal.ts'
+import { startPostgresStandIn } from '#lib/console/postgres-stand-in.testing.ts'
 import * as schema from '#lib/console/schema.ts'
 import {
   auditRecords,
@@ -379,4 +380,29 @@ test('a changed version stops the start with words', async () => {
   forgetKeys()
   await expect(cookieKey()).rejects.toThrow('The stored key partner-keys.1 does not open')
   expect(await db.select().from(facts).where(eq(facts.name, 'key_rotation'))).toEqual([])
+})
+
+test('with PostgreSQL the rotation is the same, and a console that did not make the version uses it', async () => {
+  await stopTestConsole()
+  const database = await startPostgresStandIn()
+  await startTestConsole({ DATABASE_URL: database.url })
+  const check = await fill(2)
+  const place = globalThis as { consoleState?: { keyRing?: Promise<{ readAt: number }> } }
+  const stale = { ...(await place.consoleState!.keyRing!) }
+  const outcome = await rotateKeys(quick)
+  expect([outcome.sealed, outcome.destroyed.length, outcome.left.size]).toEqual([12, 3, 0])
+  await check()
+  // Another process has the keys of before; after five seconds it asks which version is in use.
+  place.consoleState!.keyRing = Promise.resolve({ ...stale, readAt: performance.now() - 5_001 })
+  await fill(1)
+  expect((await keyStatus()).versions.map(({ id, values }) => [id, values])).toEqual([
+    ['health-information.2', 15],
+    ['partner-keys.2', 1],
+    ['trail.2', 1],
+  ])
+  // A save that is still on its way with a destroyed version is refused, and nothing is lost.
+  place.consoleState!.keyRing = Promise.resolve({ ...stale, readAt: performance.now() })
+  await expect(storeView('claimCreations', 'late', 'x')).rejects.toThrow('insert into "saved_views"')
+  await stopTestConsole()
+  await database.close()
 })
