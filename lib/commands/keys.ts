@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import {
   askRunningConsole,
+  type KeyAnswer,
   type KeyCommand,
   runKeyCommand,
   wordsOfProgress,
@@ -8,6 +9,7 @@ import {
 import { loadRootKey, makeNextRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
 import { closeConsoleDb, consoleDb } from '#lib/console/db.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
+import { signTrail } from '#lib/console/trail/sign.ts'
 import { databasePlace } from '#lib/console/settings.ts'
 import { LockHeld } from '#lib/core/file-lock.ts'
 import { say } from './shell.ts'
@@ -31,15 +33,18 @@ async function run([name, ...more]: string[]): Promise<number> {
   const root = loadRootKey(rootKeyFile(), false)
   const command: KeyCommand =
     name === 'rotate-root' ? { name, nextFingerprint: makeNextRootKey().fingerprint } : { name }
-  // No other process saves beside this one in an embedded database, so no save can be on its way.
   const answer = (await isHeldByConsole())
     ? await askRunningConsole(command, root, say)
-    : {
-        state: 'done',
-        words: await runKeyCommand(command, { report: sayProgress(), settleMs: 'directory' in place ? 0 : undefined }),
-      }
+    : await runHere(command, 'directory' in place ? 0 : undefined)
   say(answer.words)
   return answer.state === 'done' ? 0 : 1
+}
+
+// No other process saves into an embedded database beside this one, so the rotation need not wait for its end.
+async function runHere(command: KeyCommand, settleMs: number | undefined): Promise<KeyAnswer> {
+  const words = await runKeyCommand(command, { report: sayProgress(), settleMs })
+  await signTrail()
+  return { state: 'done', words }
 }
 
 // The embedded database has one process. PostgreSQL has any number.
