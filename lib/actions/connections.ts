@@ -82,7 +82,7 @@ export async function rotatePartnerKey(input: unknown): Promise<Result<null>> {
       }
       const complaint = await checkConnection({
         ...toConnection({ ...row, clientId: next.clientId }),
-        // The stored key's tokens and retry budget stay out of the test.
+        // The stored key's tokens stay out of the test.
         id: `test-${row.id}-${Math.random()}`,
         openKey: async () => new Secret(next.key),
       })

@@ -8,7 +8,14 @@ export function now(): number {
   return state.clock ? state.clock() : Date.now()
 }
 
-/** Replaces the clock in a test; undefined restores the real one. */
+/**
+ * Milliseconds that only grow, for waits and deadlines within this process: a corrected system clock does not move them.
+ */
+export function elapsed(): number {
+  return state.clock ? state.clock() : performance.now()
+}
+
+/** Replaces both clocks in a test; undefined restores the real one. */
 export function setClock(clock: (() => number) | undefined): void {
   state.clock = clock
 }

@@ -4,26 +4,52 @@ import { log } from '#lib/console/log.ts'
 import { idPattern } from '#lib/contract/fields.ts'
 import type { Input, Ok, Operation } from '#lib/contract/operation.ts'
 import { parseExact } from '#lib/core/json.ts'
+import { operations } from '#lib/contract/operations.ts'
 import { type Failure, type Result, fail, ok } from '#lib/core/result.ts'
 import { CredentialsRefused, bearerOf, dropToken } from './bearer.ts'
 import { type Explain, readEnvelope, toFailure, toExchangeFailure } from './failures.ts'
 import { type Answer, ExchangeError, type Limits, exchange } from './http-exchange.ts'
-import { maxAttempts, restoreBudget, takeRetry, waitBefore } from './retry.ts'
+import {
+  admit,
+  freshHealth,
+  type Health,
+  healthOf,
+  lookAgain,
+  noteBusy,
+  noteRefusal,
+  noteSign,
+  type PartnerState,
+  partnerBusy,
+  restoreBudget,
+  type Sign,
+  stateOf,
+  takeRetry,
+} from './partner-health.ts'
+import { maxAttempts, retryAfterMs, waitBefore } from './retry.ts'
 
 /** A successful reply: its unchanged JSON text ('' for a 204) and its status. */
 export type Reply = { text: string; status: number }
 /**
  * `bodyText` is JSON text that is sent instead of `input.body`, to keep its numbers as they were written. `explain` gives
- * the meaning of a named refusal that depends on the request.
+ * the meaning of a named refusal that depends on the request. `isTest` sends the request whatever is known of the
+ * partner, and notes nothing: for a connection that is being tested.
  */
-export type CallOptions = { signal?: AbortSignal; limits?: Partial<Limits>; bodyText?: string; explain?: Explain }
+export type CallOptions = {
+  signal?: AbortSignal
+  limits?: Partial<Limits>
+  bodyText?: string
+  explain?: Explain
+  isTest?: boolean
+}
 
 const standard: Limits = { connectMs: 3_000, firstByteMs: 10_000, totalMs: 30_000, maxBytes: 20_000_000 }
+const probeLimits: Partial<Limits> = { connectMs: 2_000, firstByteMs: 4_000, totalMs: 5_000 }
 
 /**
  * Sends one operation to the partner. A read is tried up to three times. A write is sent once; if it may have arrived
- * without an answer, the failure is `OutcomeUnknown`. Failures are returned, and their messages contain no key, address or
- * patient. The signal cancels the call.
+ * without an answer, the failure is `OutcomeUnknown`. While the partner is known not to answer, or wants a pause, nothing
+ * is sent and the failure is `PartnerDown` or `PartnerBusy`. Failures are returned, and their messages contain no key,
+ * address or patient. The signal cancels the call.
  */
 export async function call<O extends Operation>(
   connection: Connection,
@@ -33,28 +59,91 @@ export async function call<O extends Operation>(
 ): Promise<Result<Reply>> {
   const endsAt = performance.now() + (options.limits?.totalMs ?? standard.totalMs)
   const isRead = operation.method === 'GET'
+  const health = options.isTest ? freshHealth() : healthAt(connection, operation.host)
   for (let attempt = 1; ; attempt += 1) {
+    const admitted = await admit(health, () => probe(connection, operation.host))
+    if (!('waitMs' in admitted)) return { ok: false, error: admitted }
+    if (performance.now() + admitted.waitMs >= endsAt) return { ok: false, error: partnerBusy(admitted.waitMs) }
+    if (admitted.waitMs > 0 && !(await pause(admitted.waitMs, options.signal))) return cancelled()
     const totalMs = endsAt - performance.now()
-    const started = performance.now()
-    const outcome = await attemptOnce(connection, operation, input as WireInput, {
+    const outcome = await attemptLogged(connection, operation, input as WireInput, {
       ...options,
+      attempt,
+      isHasty: (options.limits?.totalMs ?? standard.totalMs) < standard.totalMs,
       limits: { ...standard, ...options.limits, totalMs },
     })
-    const { result } = outcome
-    log(result.ok ? 'info' : 'warn', 'partner call', {
-      operation: operation.id,
-      attempt,
-      duration_ms: Math.round(performance.now() - started),
-      connection_id: connection.id,
-      status: result.ok ? result.value.status : result.error.status,
-      ...(result.ok ? {} : { error_name: result.error.name }),
-    })
-    if (!outcome.mayRetry) restoreBudget(connection.id)
-    if (!isRead || !outcome.mayRetry || attempt === maxAttempts) return result
-    const wait = waitBefore(attempt + 1, outcome.busy)
-    if (wait === undefined || performance.now() + wait >= endsAt || !takeRetry(connection.id)) return result
+    note(health, outcome, false)
+    if (!outcome.mayRetry) restoreBudget(health)
+    if (!isRead || !outcome.mayRetry || attempt >= (outcome.attempts ?? maxAttempts)) return outcome.result
+    // The partner's own pause is waited for when the next attempt is admitted.
+    const wait = outcome.busy?.waitMs === undefined ? waitBefore(attempt + 1, outcome.busy !== undefined) : 0
+    if (performance.now() + wait >= endsAt || !takeRetry(health)) return outcome.result
     if (!(await pause(wait, options.signal))) return cancelled()
   }
+}
+
+/**
+ * How the partner answers this connection, as far as its latest calls tell. With `look`, a partner in trouble is also
+ * probed in the background, at most once in ten seconds: the next call to this function then knows more.
+ */
+export function partnerState(connection: Connection, { look = false } = {}): PartnerState {
+  const hosts: Host[] = connection.preEncounterUrl === connection.baseUrl ? ['billing'] : ['billing', 'pre-encounter']
+  const healths = hosts.map((host) => ({ host, health: healthAt(connection, host) }))
+  for (const { host, health } of look ? healths : [])
+    // A defect of the probe is a defect of the next call too, which reports it.
+    lookAgain(health, () => probe(connection, host)).catch(() => {})
+  return stateOf(healths.map(({ health }) => health))
+}
+
+type Host = Operation['host']
+
+function healthAt(connection: Connection, host: Host): Health {
+  const url = host === 'pre-encounter' ? connection.preEncounterUrl : connection.baseUrl
+  return healthOf(connection, new URL(url).origin)
+}
+
+// A record that no partner has, and a page of one row: small questions that any working partner answers.
+const nobodys = '00000000-0000-4000-8000-000000000000'
+
+/** Asks the partner one small question and notes the outcome. It reads no patient. */
+async function probe(connection: Connection, host: Host): Promise<void> {
+  const limits = { ...standard, ...probeLimits }
+  const [operation, input] =
+    host === 'pre-encounter'
+      ? ([operations.getAppointment, { params: { appointment_id: nobodys } }] as const)
+      : ([operations.listContractsV3, { query: { limit: 1 } }] as const)
+  note(
+    healthAt(connection, host),
+    await attemptLogged(connection, operation, input, { attempt: 1, isHasty: false, limits }),
+    true,
+  )
+}
+
+function note(health: Health, { sign, result, busy }: Outcome, isProbe: boolean): void {
+  if (!result.ok && result.error.name === 'PartnerUnauthorized') noteRefusal(health, 'key-refused')
+  if (!result.ok && result.error.name === 'PartnerTlsFailed') noteRefusal(health, 'insecure')
+  if (busy) noteBusy(health, busy.status, busy.waitMs)
+  noteSign(health, sign, isProbe)
+}
+
+async function attemptLogged(
+  connection: Connection,
+  operation: Operation,
+  input: WireInput,
+  { attempt, ...options }: CallOptions & { limits: Limits; isHasty: boolean; attempt: number },
+): Promise<Outcome> {
+  const started = performance.now()
+  const outcome = await attemptOnce(connection, operation, input, options)
+  const { result } = outcome
+  log(result.ok ? 'info' : 'warn', 'partner call', {
+    operation: operation.id,
+    attempt,
+    duration_ms: Math.round(performance.now() - started),
+    connection_id: connection.id,
+    status: result.ok ? result.value.status : result.error.status,
+    ...(result.ok ? {} : { error_name: result.error.name }),
+  })
+  return outcome
 }
 
 /** Like `call`, and parses the reply with the operation's schema; `UnreadableReply` if it does not match. */
@@ -75,29 +164,42 @@ export async function callParsed<O extends Operation>(
   return ok(parsed.data as Ok<O>)
 }
 
-type Outcome = { result: Result<Reply>; mayRetry: boolean; busy?: Answer }
+/** `attempts` is set where fewer than `maxAttempts` make sense; `waitMs` is the pause that a busy partner asked for. */
+type Outcome = {
+  result: Result<Reply>
+  mayRetry: boolean
+  sign: Sign
+  attempts?: number
+  busy?: { status: number; waitMs: number | undefined }
+}
 
 async function attemptOnce(
   connection: Connection,
   operation: Operation,
   input: WireInput,
-  options: CallOptions & { limits: Limits },
+  options: CallOptions & { limits: Limits; isHasty: boolean },
 ): Promise<Outcome> {
   const isRead = operation.method === 'GET'
   try {
     const answer = await send(connection, operation, input, options)
     if (answer.status < 200 || answer.status >= 300)
       return refused(connection, operation, input, answer, options.explain)
-    if (isWhole(answer, operation)) return { result: ok({ text: answer.text, status: answer.status }), mayRetry: false }
+    if (isWhole(answer, operation))
+      return { result: ok({ text: answer.text, status: answer.status }), mayRetry: false, sign: 'good' }
     const failure = notAnApiReply(answer)
-    return { result: isRead ? failure : outcomeUnknown(answer.status), mayRetry: true }
+    // Another kind of page is seldom an accident, so it is asked for once more only.
+    const attempts = failure.error.name === 'PartnerNotApi' ? 2 : maxAttempts
+    return { result: isRead ? failure : outcomeUnknown(answer.status), mayRetry: true, sign: 'none', attempts }
   } catch (error) {
-    if (error instanceof InvalidId) return { result: invalidId(), mayRetry: false }
-    if (error instanceof CredentialsRefused) return { result: credentialsRefused(), mayRetry: false }
+    if (error instanceof InvalidId) return { result: invalidId(), mayRetry: false, sign: 'none' }
+    if (error instanceof CredentialsRefused) return { result: credentialsRefused(), mayRetry: false, sign: 'answered' }
     if (!(error instanceof ExchangeError)) throw error
     const isOutcomeUnknown = !isRead && error.maySent
     const result = isOutcomeUnknown ? outcomeUnknown(0) : toExchangeFailure(error.kind)
-    return { result, mayRetry: ['refused', 'timeout', 'reset'].includes(error.kind) }
+    const isNoAnswer = ['refused', 'timeout', 'reset'].includes(error.kind)
+    // A caller with little time gave up early, which says nothing about the partner.
+    const isOurs = error.kind === 'timeout' && options.isHasty
+    return { result, mayRetry: isNoAnswer, sign: isNoAnswer && !isOurs ? 'bad' : 'none' }
   }
 }
 
@@ -136,10 +238,23 @@ async function refused(
   explain: Explain | undefined,
 ): Promise<Outcome> {
   const { status } = answer
-  if (operation.method !== 'GET' && !isNotDone(answer)) return { result: outcomeUnknown(status), mayRetry: false }
+  const busy =
+    status === 429 || status === 503
+      ? { busy: { status, waitMs: retryAfterMs(answer.retryAfter, answer.date) } }
+      : undefined
+  const heard = { sign: signOf(answer), ...busy }
+  if (operation.method !== 'GET' && !isNotDone(answer))
+    return { result: outcomeUnknown(status), mayRetry: false, ...heard }
   const result = toFailure(operation, answer, await hiddenTexts(connection, operation, input), explain)
-  const isBusy = status === 429 || status === 503
-  return { result, mayRetry: isBusy || status >= 500, ...(isBusy ? { busy: answer } : {}) }
+  return { result, mayRetry: busy !== undefined || status >= 500, ...heard }
+}
+
+/** What a refusal says about the partner. A gateway that answers in its place says that the partner does not. */
+function signOf({ status, text }: Answer): Sign {
+  if (status === 503) return 'bad'
+  if (status >= 500) return readEnvelope(text) ? 'answered' : 'bad'
+  if (status === 401 || status === 429) return 'answered'
+  return status >= 400 ? 'good' : 'none'
 }
 
 // Statuses that refuse the request itself: a server that answers with one did not forward the request.

@@ -13,12 +13,12 @@ const nobodys = '00000000-0000-4000-8000-000000000000'
  * member that it is about: `base_url`, `pre_encounter_url` or `key`.
  */
 export async function checkConnection(connection: Connection, signal?: AbortSignal): Promise<Issue | undefined> {
-  const limits = { totalMs: 10_000 }
-  const read = await callParsed(connection, operations.listContractsV3, { query: { limit: 1 } }, { signal, limits })
+  const options = { signal, limits: { totalMs: 10_000 }, isTest: true }
+  const read = await callParsed(connection, operations.listContractsV3, { query: { limit: 1 } }, options)
   if (!read.ok) return complaintOf(read.error, 'base_url')
   if (connection.preEncounterUrl === connection.baseUrl) return undefined
   const asked = { params: { appointment_id: nobodys } }
-  const found = await call(connection, operations.getAppointment, asked, { signal, limits })
+  const found = await call(connection, operations.getAppointment, asked, options)
   if (found.ok || found.error.name === 'EntityNotFoundError') return undefined
   return complaintOf(found.error, 'pre_encounter_url')
 }

@@ -73,8 +73,12 @@ afterAll(async () => {
   await gateway.close()
   await sandbox.close()
 })
+// Longer than the breaker stays open: a probe, which the gateway does not spoil, closes it.
+const breakerMs = 13_000
+
 beforeEach(() => {
   spoiled = undefined
+  later += breakerMs
 })
 
 async function startGateway(target: string) {
@@ -339,6 +343,7 @@ test('behind a gateway that answers by itself, a resolved error or change is nev
   expect([errorId, changeId]).not.toContain('undefined')
   for (const status of statuses) {
     spoiled = { status, type: 'text/plain', body: 'later', performs: true }
+    later += breakerMs
     const change = { ...operation(), charge_capture_change_ids: [changeId], resolved: true }
     expect(nameOf((await resolveError({ ...operation(), error_id: errorId }, context)) as Reply)).toBe('OutcomeUnknown')
     expect(nameOf((await resolveChanges(change, context)) as Reply)).toBe('OutcomeUnknown')
