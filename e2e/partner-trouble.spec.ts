@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { saveCapture } from './fixtures/save-capture.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
@@ -90,4 +92,68 @@ test('a view that is chosen while the partner is unreachable can be retried', as
     if (await retry.isVisible()) await retry.click({ timeout: 2000 })
     await expect(rows.nth(1).getByRole('link')).not.toHaveText(newest!, { timeout: 5000 })
   }).toPass()
+})
+
+const strip = (page: Page) => page.getByRole('complementary', { name: 'Connection' })
+const away = /Partner isn’t answering, last answer \d\d:\d\d:\d\d/
+
+test('the partner is away while a biller edits: the draft stays, and everything comes back by itself', async ({
+  page,
+}) => {
+  const { id } = await own.sandbox.createVisit()
+  await page.goto(`${own.url}/charge-captures/${id}`)
+  const name = page.locator('[name="data.patient.last_name"]')
+  await expect(name).toBeVisible()
+  await own.sandbox.fault({ path: '/api/*', kind: 'reset-before' })
+
+  const stored = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('Outage'))
+  await name.fill('Outage')
+  expect((await stored).status()).toBe(200)
+  await page.getByRole('button', { name: /^Save/ }).first().click()
+  await expect(page.getByText(/^Not saved\. .*partner/).first()).toBeVisible()
+  await expect(page.getByText('Save again when the partner answers.').first()).toBeVisible()
+  await expect(strip(page)).toContainText(away)
+  await expect(name).toHaveValue('Outage')
+
+  // A page that is opened now says why it is empty, and fills when the partner is back.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'The partner can’t be reached' })).toBeVisible()
+  await expect(strip(page)).toContainText(away)
+  await own.sandbox.clearFaults()
+  await expect(name).toHaveValue('Outage', { timeout: 45_000 })
+  await expect(strip(page)).not.toContainText('answering')
+  await saveCapture(page)
+  const { charge_capture_data: data } = await own.sandbox.getCapture(id)
+  expect(data?.patient?.last_name).toBe('Outage')
+})
+
+test('rows that were read stay with their age while the partner is away', async ({ page }) => {
+  await page.goto(`${own.url}/charge-captures?limit=25`)
+  const main = page.getByRole('main')
+  const rows = main.getByRole('table').getByRole('row')
+  await expect(rows.nth(5)).toBeVisible()
+  await own.sandbox.fault({ path: '/api/*', kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' })
+  await main.getByRole('button', { name: 'Refresh' }).click()
+  await expect(main.getByRole('status').filter({ hasText: /These rows are from \d\d:\d\d:\d\d/ })).toBeVisible()
+  await expect(rows.nth(5)).toBeVisible()
+  await expect(strip(page)).toContainText(away)
+  await expect(strip(page)).toContainText(/as of \d\d:\d\d:\d\d/)
+  await own.sandbox.clearFaults()
+  await expect(strip(page)).not.toContainText('answering', { timeout: 45_000 })
+  await expect(main.getByRole('status').filter({ hasText: 'These rows are from' })).toHaveCount(0)
+})
+
+test('a key that the partner refuses is named in the strip, and the person stays signed in', async ({ page }) => {
+  await page.goto(`${own.url}/charge-captures?limit=25`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('table').getByRole('row').nth(5)).toBeVisible()
+  await own.sandbox.fault({ path: '/api/*', kind: 'status', status: 401, errorName: 'UnauthorizedError' })
+  await page.getByLabel('Sort direction').selectOption('asc')
+  await expect(strip(page)).toContainText(/Partner refuses the stored key, last answer/)
+  await page.goto(`${own.url}/charge-captures?limit=50`)
+  await expect(main.getByText('The partner refuses the stored key')).toBeVisible()
+  await expect(main.getByText('You stay signed in, and your drafts are safe.')).toBeVisible()
+  await own.sandbox.clearFaults()
+  await expect(main.getByRole('table').getByRole('row').nth(5)).toBeVisible({ timeout: 45_000 })
+  await expect(strip(page)).not.toContainText('refuses')
 })

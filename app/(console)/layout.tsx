@@ -14,15 +14,17 @@ import { may } from '#lib/console/accounts/permissions.ts'
 import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import { readPreferences } from '#lib/console/accounts/preferences.ts'
 import { pathHeader } from '#lib/console/server/request-origin.ts'
+import { partnerState } from '#lib/partner/call.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 
 /** Every page for signed-in people: the frame around it, and nothing at all for anybody else. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const account = await currentAccount()
   if (!account) redirect(signInAddress((await headers()).get(pathHeader) ?? ''))
-  const [{ id, name, environment, scopeLabel, isEmbedded }, { theme, density }] = await throwIfDatabaseAway(
+  const [connection, { theme, density }] = await throwIfDatabaseAway(
     Promise.all([activeConnection(), readPreferences(account.id)]),
   )
+  const { id, name, environment, scopeLabel, isEmbedded } = connection
   const tasks = [...new Set([...places, ...creations].map(({ task }) => task))].filter((task) =>
     may(account.role, task),
   )
@@ -31,7 +33,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       <LookKeeper stored={{ theme, density }} save={savePreferences} />
       <Frame
         account={{ id: account.id, name: account.name, email: account.email, role: account.role }}
-        connection={{ id, name, environment, scopeLabel, isEmbedded }}
+        connection={{ id, name, environment, scopeLabel, isEmbedded, partner: partnerState(connection) }}
         tasks={tasks}
         readCounts={may(account.role, 'getClaimCreationSummary') ? readSummary : undefined}
       >

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
+import { errorKind, unanswered } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
@@ -30,7 +30,8 @@ export function CapturePage({ id, reply, body, canSave, canResolveChanges, field
   useFirstReply(reply, options.queryKey)
   const query = useQuery(options)
   const draft = useOpenedDraft({ kind: 'charge-capture', record: id }, canSave)
-  if (query.isError) {
+  // A capture that was read stays, with its age and with what was typed, while the partner is away.
+  if (query.isError && (!query.data || !unanswered.has(errorKind(failureOf(query.error))))) {
     const failure = failureOf(query.error)
     const again = (
       <>

@@ -1,6 +1,7 @@
 import { classNames } from '#components/ui/class-names.ts'
 import { environments, type Environment } from './environments.ts'
-import { FreshnessNote } from './freshness-note.tsx'
+import type { PartnerState } from '#lib/core/partner-state.ts'
+import { PartnerNote } from './partner/partner-note.tsx'
 
 export type StripConnection = {
   name: string
@@ -10,10 +11,18 @@ export type StripConnection = {
   /** Which billing NPIs the key reaches, in words. */
   scopeLabel: string
   isEmbedded: boolean
+  /** How the partner answers when the page is made. */
+  partner: PartnerState
 }
 
-/** Says on every page which partner one works on, and how far the key reaches. */
-export function EnvironmentStrip({ connection }: { connection: StripConnection }) {
+type StripProps = {
+  connection: StripConnection
+  /** The person may change connections. */
+  canRepair: boolean
+}
+
+/** Says on every page which partner one works on, how far the key reaches, and how the partner answers. */
+export function EnvironmentStrip({ connection, canRepair }: StripProps) {
   const { word, strip } = environments[connection.environment]
   const parts = [
     connection.isEmbedded ? 'Embedded partner' : connection.name,
@@ -30,7 +39,7 @@ export function EnvironmentStrip({ connection }: { connection: StripConnection }
     >
       <strong className="font-bold tracking-wide uppercase">{word}</strong>
       <span className="min-w-0 truncate">{parts.join('  ·  ')}</span>
-      <FreshnessNote />
+      <PartnerNote atStart={connection.partner} canRepair={canRepair} />
     </aside>
   )
 }

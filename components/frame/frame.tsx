@@ -32,7 +32,7 @@ export function Frame({ account, connection, tasks, readCounts, children }: Fram
       >
         Skip to the page
       </a>
-      <EnvironmentStrip connection={connection} />
+      <EnvironmentStrip connection={connection} canRepair={tasks.includes('manageConnections')} />
       <div className="grid grid-cols-[var(--rail-w)_minmax(0,1fr)] print:block">
         <Rail account={account} tasks={tasks} readCounts={readCounts} />
         <main

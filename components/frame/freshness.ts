@@ -7,7 +7,7 @@ export type Freshness = { at: number; unreachable: boolean }
 
 export const freshnessStore = createStore<Freshness | undefined>(undefined)
 
-/** Shows "as of 09:41:12" (or "…, partner unreachable") in the strip while the calling page is mounted. */
+/** Shows "as of 09:41:12" (or "…, partner unreachable") at the end of the strip while the calling page is mounted. */
 export function useFreshness(at: number | undefined, unreachable = false): void {
   useEffect(() => {
     freshnessStore.set(at === undefined ? undefined : { at, unreachable })

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { noteSessionEnd } from './account/session-store.ts'
 import { noteNewVersion } from './new-version.tsx'
+import { notePartnerFailure } from './partner/partner-trouble.ts'
 
 /** The browser's cache of what the partner answered, one for each tab; it ends with the tab or with signing out. */
 export function QueryProvider({ children }: { children: ReactNode }) {
@@ -18,6 +19,7 @@ function makeClient(): QueryClient {
         const failure = failureOf(error)
         noteSessionEnd(failure)
         noteNewVersion(failure)
+        notePartnerFailure(failure)
       },
     }),
     defaultOptions: {

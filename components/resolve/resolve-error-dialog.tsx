@@ -10,6 +10,7 @@ import { resolveClaimCreationError } from '#lib/actions/records.ts'
 import type { ErrorResolved } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { notePartnerFailure } from '#components/frame/partner/partner-trouble.ts'
 import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { resultOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
@@ -60,6 +61,7 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onG
     setBusy(false)
     if (!result.ok) {
       noteNewVersion(result.error)
+      notePartnerFailure(result.error)
       return onGone && result.error.status === 404 ? onGone() : setFailure(result.error)
     }
     showToast({ tone: 'green', message: 'Error marked as resolved.' })

@@ -5,6 +5,7 @@ import { showToast } from '#components/ui/toast.tsx'
 import { resolveChargeCaptureChanges } from '#lib/actions/records.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { notePartnerFailure } from '#components/frame/partner/partner-trouble.ts'
 import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { resultOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
@@ -41,7 +42,10 @@ export function useResolveChanges(onDone: (ids: readonly string[], resolved: boo
       if (result.ok) done.push(...part)
       else problem = result.error
     }
-    if (problem) noteNewVersion(problem)
+    if (problem) {
+      noteNewVersion(problem)
+      notePartnerFailure(problem)
+    }
     setBusy(false)
     setFailure(problem)
     if (done.length === 0) return false

@@ -16,7 +16,7 @@ import { useFreshness } from '#components/frame/freshness.ts'
 import { forgetPlace } from '#components/frame/list-place.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { useStore } from '#components/frame/use-store.ts'
-import { errorKind } from '#components/ui/error-kind.ts'
+import { errorKind, unanswered } from '#components/ui/error-kind.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { listPages, usePages } from '#lib/queries/pages.ts'
 import { DataTable, type TableHandle } from './data-table.tsx'
@@ -83,7 +83,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
     handle,
   })
   const context = useMemo(() => ({ today: prepared.today, extra }), [prepared.today, extra])
-  const isUnreachable = failure !== undefined && errorKind(failure) === 'unreachable'
+  const isUnreachable = failure !== undefined && unanswered.has(errorKind(failure))
   useFreshness(pages.readAt, isUnreachable)
 
   const linkOf = (row: Row) => `${base}/${encodeURIComponent(row.id)}`

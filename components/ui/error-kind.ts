@@ -2,6 +2,9 @@ import type { Failure } from '#lib/core/result.ts'
 
 export type ErrorKind =
   | 'unreachable'
+  | 'busy'
+  | 'key-refused'
+  | 'insecure'
   | 'offline'
   | 'database'
   | 'forbidden'
@@ -13,14 +16,15 @@ export type ErrorKind =
 const kinds: Record<string, ErrorKind> = {
   ConsoleUnreachable: 'offline',
   DatabaseAway: 'database',
+  PartnerDown: 'unreachable',
   PartnerUnreachable: 'unreachable',
   PartnerTimeout: 'unreachable',
-  PartnerBusy: 'unreachable',
+  PartnerBusy: 'busy',
   PartnerFailed: 'unreachable',
-  PartnerTlsFailed: 'unreachable',
+  PartnerTlsFailed: 'insecure',
   PartnerRedirected: 'unreachable',
   Forbidden: 'forbidden',
-  PartnerUnauthorized: 'forbidden',
+  PartnerUnauthorized: 'key-refused',
   UnauthorizedError: 'forbidden',
   EntityNotFoundError: 'not-found',
   PartnerNotApi: 'unreadable',
@@ -33,3 +37,6 @@ const kinds: Record<string, ErrorKind> = {
 export function errorKind(failure: Pick<Failure, 'name'>): ErrorKind {
   return kinds[failure.name] ?? 'failed'
 }
+
+/** Kinds where the partner gave no good answer, so that what is on the page may be old. */
+export const unanswered: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['unreachable', 'busy', 'key-refused', 'insecure'])

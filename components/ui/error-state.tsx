@@ -15,7 +15,21 @@ type ErrorStateProps = {
 const states = {
   unreachable: {
     title: 'The partner can’t be reached',
-    advice: 'Nothing was changed. Try again in a moment.',
+    advice: 'Nothing was changed. This page loads by itself when the partner answers again.',
+  },
+  busy: {
+    title: 'The partner is busy',
+    advice: 'It asked the console to send less for now. Nothing was changed.',
+  },
+  'key-refused': {
+    title: 'The partner refuses the stored key',
+    advice:
+      'You stay signed in, and your drafts are safe. An administrator can store a new key in Settings, Connections.',
+  },
+  insecure: {
+    title: 'The connection to the partner isn’t secure',
+    advice:
+      'No data was sent. There is no way around it: an administrator must have the address or its certificate repaired.',
   },
   offline: {
     title: 'No connection to the server',
@@ -48,6 +62,9 @@ const states = {
   },
 }
 
+// The words of these kinds say what a failure's message says.
+const saysAll: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['key-refused', 'insecure'])
+
 /** What stands where data should: which kind of failure it is, what it means for the person, and what to do. */
 export function ErrorState({ kind, message, actions, asPage = false }: ErrorStateProps) {
   const { title, advice } = states[kind]
@@ -56,7 +73,7 @@ export function ErrorState({ kind, message, actions, asPage = false }: ErrorStat
     <div className="flex flex-col items-center justify-center px-6 py-14 text-center">
       <StateIcon kind={kind} />
       <Title className="text-base font-semibold text-ink">{title}</Title>
-      {message && <p className="mt-1 max-w-lg text-sm break-words text-ink">{message}</p>}
+      {message && !saysAll.has(kind) && <p className="mt-1 max-w-lg text-sm break-words text-ink">{message}</p>}
       <p className="mt-1 max-w-md text-sm text-ink-2">{advice}</p>
       {actions && <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>

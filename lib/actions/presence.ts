@@ -8,7 +8,9 @@ import {
   type OpenKind,
   type Seen,
 } from '#lib/console/records/open-records.ts'
+import type { PartnerState } from '#lib/core/partner-state.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
+import { partnerState } from '#lib/partner/call.ts'
 import { id } from './inputs.ts'
 import { runAction, type ActionContext } from './run-action.ts'
 
@@ -17,18 +19,21 @@ import { runAction, type ActionContext } from './run-action.ts'
 const open = z.strictObject({ kind: z.literal('charge-capture'), record: id, tab: z.string().regex(/^[0-9a-f]{32}$/) })
 type Open = { kind: OpenKind; record: string; tab: string }
 
+/** Who else has a record open, who changed it since this tab read it, and whether the partner is in trouble. */
+type OpenReply = { others: Seen[]; changed: Seen | null; is_partner_away: boolean }
+
 /**
- * `{kind, record, tab, is_read_anew?}` -> Result<{others, changed}>: says that the record is open here, and answers who
- * else has it open and who changed it since this tab read it. Only for a record that the account has read: failure
+ * `{kind, record, tab, is_read_anew?}` -> Result<OpenReply>: says that the record is open here. Only for a record that the account has read: failure
  * `EntityNotFoundError` for any other. It does not count as the person's work.
  */
-export async function keepRecordOpen(input: unknown): Promise<Result<{ others: Seen[]; changed: Seen | null }>> {
+export async function keepRecordOpen(input: unknown): Promise<Result<OpenReply>> {
   const verb = async ({ is_read_anew, ...place }: Open & { is_read_anew?: boolean }, context: ActionContext) => {
     const tab = openIn(place, context)
     if (!(await noteOpen(tab, is_read_anew === true)))
       return fail('EntityNotFoundError', 'Open the record to see who else works on it.')
     const [others, changed] = await Promise.all([openByOthers(tab), changedByOther(tab)])
-    return ok({ others, changed: changed ?? null })
+    const is_partner_away = partnerState(context.connection).kind !== 'answers'
+    return ok({ others, changed: changed ?? null, is_partner_away })
   }
   return runAction(
     { task: 'getChargeCapture', input: open.extend({ is_read_anew: z.boolean().optional() }), verb, isWork: false },
@@ -43,6 +48,15 @@ export async function closeRecord(input: unknown): Promise<Result<null>> {
     return ok(null)
   }
   return runAction({ task: 'getChargeCapture', input: open, verb, isWork: false }, input)
+}
+
+/**
+ * `{}` -> Result<PartnerState>: how the partner answers. A partner in trouble is probed in the background, so that asking
+ * again tells more. It does not count as the person's work.
+ */
+export async function readPartnerState(input: unknown): Promise<Result<PartnerState>> {
+  const verb = async (_: object, { connection }: ActionContext) => ok(partnerState(connection, { look: true }))
+  return runAction({ task: 'readPartnerState', input: z.strictObject({}), verb, isWork: false }, input)
 }
 
 function openIn(place: Open, { account, connection }: ActionContext) {

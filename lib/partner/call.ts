@@ -4,6 +4,7 @@ import { log } from '#lib/console/log.ts'
 import { idPattern } from '#lib/contract/fields.ts'
 import type { Input, Ok, Operation } from '#lib/contract/operation.ts'
 import { parseExact } from '#lib/core/json.ts'
+import type { PartnerState } from '#lib/core/partner-state.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { type Failure, type Result, fail, ok } from '#lib/core/result.ts'
 import { CredentialsRefused, bearerOf, dropToken } from './bearer.ts'
@@ -18,7 +19,6 @@ import {
   noteBusy,
   noteRefusal,
   noteSign,
-  type PartnerState,
   partnerBusy,
   restoreBudget,
   type Sign,

@@ -4,6 +4,7 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { log } from '#lib/console/log.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { countOf } from '#lib/core/count-of.ts'
+import type { PartnerState } from '#lib/core/partner-state.ts'
 import { fail, type Failure } from '#lib/core/result.ts'
 import { longestWaitMs, maxAttempts } from './retry.ts'
 
@@ -15,18 +16,6 @@ import { longestWaitMs, maxAttempts } from './retry.ts'
  * - none: it says nothing, such as a request that was cancelled or never sent.
  */
 export type Sign = 'good' | 'answered' | 'bad' | 'none'
-
-/**
- * How a partner answers this connection, for people.
- * - down: no answer; calls fail at once, and one probe at a time looks whether it is back.
- * - busy: the partner asked for a pause (Retry-After) of more than a few seconds.
- * - key-refused, insecure: it refuses the stored key, or its certificate can't be trusted.
- * `last_answer_at` is the time of the last good answer in UTC milliseconds; null without one since the server's start.
- */
-export type PartnerState = {
-  kind: 'answers' | 'down' | 'busy' | 'key-refused' | 'insecure'
-  last_answer_at: number | null
-}
 
 /** What is known of one partner address for one key. Times are milliseconds of `elapsed`, except `lastGoodAt`, which is UTC. */
 export type Health = {

@@ -152,7 +152,7 @@ test('a record is open for those alone who have read it', async () => {
     outcome: 'ok',
     recordIds: ['c1'],
   })
-  expect(await said()).toEqual({ ok: true, value: { others: [], changed: null } })
+  expect(await said()).toEqual({ ok: true, value: { others: [], changed: null, is_partner_away: false } })
 })
 
 test('a page that was made for somebody else keeps nothing under the name of who is signed in now', async () => {

@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import { noteSessionEnd, sessionEnded } from '#components/frame/account/session-store.ts'
+import { watchPartner } from '#components/frame/partner/partner-trouble.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
 
@@ -9,6 +10,8 @@ export type Seen = { name: string; at: string }
 
 /** The people who have a record open, and the change since it was read here. */
 export type OpenElsewhere = { others: readonly Seen[]; changed: Seen | null }
+
+type OpenReply = OpenElsewhere & { is_partner_away: boolean }
 
 const everyMs = 20_000
 const nobody: OpenElsewhere = { others: [], changed: null }
@@ -35,8 +38,10 @@ export function useOpenRecord(kind: 'charge-capture', record: string, readAt: nu
       const result = await send({ open: { ...place, is_read_anew: isReadAnew } })
       // A later request overtook this answer, so it is out of date.
       if (isGone || !result || mine !== looks) return
-      if (result.ok) setElsewhere((before) => (isSame(before, result.value) ? before : result.value))
-      else noteSessionEnd(result.error)
+      if (!result.ok) return void noteSessionEnd(result.error)
+      const { others, changed, is_partner_away } = result.value
+      if (is_partner_away) watchPartner()
+      setElsewhere((before) => (isSame(before, { others, changed }) ? before : { others, changed }))
     }
     const again = () => look.current?.()
     const leave = () => void send({ close: place }, true)
@@ -62,7 +67,7 @@ export function useOpenRecord(kind: 'charge-capture', record: string, readAt: nu
 }
 
 // The console did not answer; the next request may.
-async function send(message: object, keepalive = false): Promise<Result<OpenElsewhere> | undefined> {
+async function send(message: object, keepalive = false): Promise<Result<OpenReply> | undefined> {
   try {
     const reply = await fetch('/api/presence', {
       method: 'POST',
@@ -70,7 +75,7 @@ async function send(message: object, keepalive = false): Promise<Result<OpenElse
       body: JSON.stringify(message),
       keepalive,
     })
-    return (await reply.json()) as Result<OpenElsewhere>
+    return (await reply.json()) as Result<OpenReply>
   } catch {
     return undefined
   }

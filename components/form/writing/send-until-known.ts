@@ -1,4 +1,5 @@
 import { noteNewVersion } from '#components/frame/new-version.tsx'
+import { notePartnerFailure, watchPartner } from '#components/frame/partner/partner-trouble.ts'
 import { resultOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
@@ -63,6 +64,7 @@ export async function sendUntilKnown<Request extends SaveRequest, Reply extends 
         return { kind: 'unknown', failure: result.ok ? stillUnknown : result.error, request: current }
       waits += 1
       onChecking()
+      watchPartner()
       await new Promise((resolve) => setTimeout(resolve, pause))
       continue
     }
@@ -71,6 +73,7 @@ export async function sendUntilKnown<Request extends SaveRequest, Reply extends 
       const { error } = result
       // A reload forgets the operation, whose outcome may be open.
       noteNewVersion(error, { mayReload: !isLost })
+      notePartnerFailure(error)
       if (leavesOpen.has(error.name) || (isOnce && error.name === 'Unexpected'))
         return { kind: 'unknown', failure: error, request: current }
       if (isLost && didNotLook.has(error.name))

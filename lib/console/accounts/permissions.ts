@@ -68,6 +68,7 @@ const table = {
   runCoverageBoard: workers,
   readCoverageBoard: everyone,
   savePreferences: everyone,
+  readPartnerState: everyone,
   manageConnections: admins,
   managePeople: admins,
 } as const satisfies Record<string, readonly Role[]>
