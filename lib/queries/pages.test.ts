@@ -59,6 +59,17 @@ test('a failure keeps the rows that were read, and Continue starts at its token'
   expect(asked).toEqual([null, '2', '2', '4'])
 })
 
+test('a refused token restarts the list once, from its first page', async () => {
+  const refused = fail('HttpRequestValidationsError', 'Expired.', { status: 422 }).error
+  const once = listOf([...'abcdef'], { 3: refused })
+  expect(await once.read()).toMatchObject({ ok: true, value: { rows: [...'abcdef'].map((id) => ({ id })) } })
+  expect(once.asked).toEqual([null, '2', '4', null, '2', '4'])
+  const always = listOf([...'abcd'], { 2: refused, 4: refused })
+  expect(await always.read()).toMatchObject({ ok: false, error: { name: 'HttpRequestValidationsError' } })
+  expect(always.asked).toEqual([null, '2', null, '2'])
+  expect(always.shown()).toEqual(['a', 'b'])
+})
+
 test('a failure of the first page is tried again when the list is asked for again', async () => {
   const { asked, read } = listOf([...'abc'], { 1: late })
   expect(await read()).toMatchObject({ ok: false })

@@ -219,6 +219,13 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
     if (isFilling) return whenIdle(() => void fetchNextPage())
     void fetchNextPage()
   }, [readsOn, isFetching, isFilling, fetchNextPage])
+  const restarted = useRef<string>(undefined)
+  const isRefused = isFetchNextPageError && isPositionRefused(failureOf(error))
+  useEffect(() => {
+    if (!isRefused || isFetching || !isWanted || restarted.current === key) return
+    restarted.current = key
+    void refetch()
+  }, [isRefused, isFetching, isWanted, key, refetch])
 
   const latest = useRef({ query, isStopped })
   useEffect(() => {
@@ -291,6 +298,11 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
 
 const nowhere: PageSource<BaseRow> = { queryKey: ['nowhere', null], read: () => Promise.reject(new Error('no source')) }
 
+/** The partner does not take the token of a further page any more; the tokens of a list that is read anew are fresh. */
+function isPositionRefused({ status }: Failure): boolean {
+  return status === 422 || status === 410
+}
+
 const goesRound = fail(
   'WalkGoesRound',
   'The partner sent the same page twice, so the list is incomplete. Refresh to try again.',
@@ -325,7 +337,10 @@ type Reader<Page> = {
   fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<Reader<Page>>
 }
 
-/** Reads a list to its end, together with other readers of the same pages. It waits for a page that is being read. */
+/**
+ * Reads a list to its end, together with other readers of the same pages. It waits for a page that is being read, and
+ * begins once more from the first page if the partner refuses the token of a later one.
+ */
 export async function readToEnd<Row extends BaseRow, Page extends RowPage<Row>>(
   now: () => Reader<Page>,
   { fresh, isStopped }: { fresh: boolean; isStopped: () => boolean },
@@ -336,9 +351,12 @@ export async function readToEnd<Row extends BaseRow, Page extends RowPage<Row>>(
   // A failure from before is tried once more.
   if (!fresh && reader.error && !reader.isFetching)
     reader = reader.hasNextPage ? await reader.fetchNextPage({ cancelRefetch: false }) : await again(reader)
-  for (;;) {
+  for (let mayRestart = true; ;) {
     if (isStopped()) return fail('Stopped', 'Reading the list was stopped.')
-    if (reader.isFetching || (reader.data === undefined && !reader.error)) reader = await again(reader)
+    if (mayRestart && !reader.isFetching && reader.error && reader.data && isPositionRefused(failureOf(reader.error))) {
+      mayRestart = false
+      reader = await again(reader, true)
+    } else if (reader.isFetching || (reader.data === undefined && !reader.error)) reader = await again(reader)
     else if (reader.error) return { ok: false, error: failureOf(reader.error) }
     else if (reader.hasNextPage) reader = await reader.fetchNextPage({ cancelRefetch: false })
     else break
