@@ -101,7 +101,7 @@ async function partnerWith(answers: Answers = {}) {
 async function make(answers?: Answers, signal = new AbortController().signal) {
   const { connection, seen } = await partnerWith(answers)
   const told: JobProgress[] = []
-  const result = await boardWork(connection)({ report: async (progress) => void told.push(progress), signal })
+  const result = await boardWork(connection, 20)({ report: async (progress) => void told.push(progress), signal })
   const part = <T>(name: string) =>
     result.ok && result.value.has(name) ? (JSON.parse(result.value.get(name)!) as T) : undefined
   return {
@@ -114,6 +114,26 @@ async function make(answers?: Answers, signal = new AbortController().signal) {
     unjudged: part<UnjudgedCapture[]>(unjudgedPart)!,
   }
 }
+
+test.each([
+  ['does not answer', 503, 'Paused: the partner isn’t answering. Read so far'],
+  ['refuses the key', 401, 'Paused: the partner refuses the stored key. Read so far'],
+] as const)('a partner that %s pauses the job, which goes on when it answers again', async (_, status, words) => {
+  const start = Date.now()
+  let later = 0
+  setClock(() => start + later)
+  let refusals = 6
+  // The clock moves on with each refusal, past the time that the breaker stays open.
+  const { board, told } = await make({
+    '/api/contracts/v3': (url) => {
+      if (refusals > 0) later += 13_000
+      if (refusals-- > 0) return status
+      return { items: url.searchParams.get('contract_status') === 'effective' ? [contract] : [] }
+    },
+  })
+  expect(told.map((progress) => progress.words)).toContain(words)
+  expect(board).toMatchObject({ read: { captures: 5 }, unread: [] })
+})
 
 test('captures are compared with rosters and spans: denied with the cause, or impossible to judge', async () => {
   const { board, causes, captures, unjudged, seen, told, result } = await make()

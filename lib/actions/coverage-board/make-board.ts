@@ -18,12 +18,13 @@ export const capturesPart = (place: number) => `captures ${place}`
 
 /**
  * The work behind the coverage board: reads contracts, unlinked captures, facilities and rosters with their spans, and
- * joins them. What could not be read is part of the result; only when nothing can be said at all does it fail.
+ * joins them. While the partner is away, it pauses and looks every `pauseMs` milliseconds. What could not be read is part
+ * of the result; only when nothing can be said at all does it fail.
  */
-export function boardWork(connection: Connection): JobWork {
+export function boardWork(connection: Connection, pauseMs = 10_000): JobWork {
   return async ({ report, signal }) => {
     const asOf = localDateAt(Date.now())
-    const input = await readBoardInput({ connection, report, signal, asOf })
+    const input = await readBoardInput({ connection, pauseMs, report, signal, asOf })
     if (!input.ok) return input
     await report({ words: 'Judging captures', done: input.value.captures.length, total: input.value.captures.length })
     return ok(toParts(input.value, await judgeAll(input.value, asOf), asOf))

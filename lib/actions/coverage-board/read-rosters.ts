@@ -6,7 +6,7 @@ import { call } from '#lib/partner/call.ts'
 import { type Pair, isEffective } from './pairs.ts'
 import { toContractFacilities, toRosterFacts, type ContractFacts } from './read-facts.ts'
 import type { BoardInput } from './board-input.ts'
-import { noteUnread, walkList, type Reading } from './walk-list.ts'
+import { askPatiently, noteUnread, walkList, type Reading } from './walk-list.ts'
 
 // So many contracts are read at the same time: faster than one by one, and far from what a partner allows in a second.
 const atOnce = 3
@@ -87,16 +87,12 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<boolea
   await Promise.all(Array.from({ length: atOnce }, runner))
 }
 
-async function readFacilities(
-  { connection, signal }: Reading,
-  pair: Pair,
-  contract: ContractFacts,
-): Promise<Failure | null> {
-  const reply = await call(
-    connection,
-    operations.getContractV3,
-    { params: { contract_id: contract.contract_id } },
-    { signal },
+async function readFacilities(reading: Reading, pair: Pair, contract: ContractFacts): Promise<Failure | null> {
+  const params = { contract_id: contract.contract_id }
+  const reply = await askPatiently(
+    reading,
+    () => 0,
+    (connection) => call(connection, operations.getContractV3, { params }, { signal: reading.signal }),
   )
   if (!reply.ok) return reply.error
   contract.facilities = toContractFacilities(
@@ -111,7 +107,12 @@ function nameOf({ payer, provider }: ContractFacts): string {
 }
 
 function hasGone({ name }: Failure): boolean {
-  return ['PartnerUnreachable', 'PartnerTimeout', 'PartnerUnauthorized', 'PartnerBusy', 'PartnerTlsFailed'].includes(
-    name,
-  )
+  return [
+    'PartnerDown',
+    'PartnerUnreachable',
+    'PartnerTimeout',
+    'PartnerUnauthorized',
+    'PartnerBusy',
+    'PartnerTlsFailed',
+  ].includes(name)
 }

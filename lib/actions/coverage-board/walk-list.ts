@@ -1,15 +1,22 @@
 import 'server-only'
-import type { Connection } from '#lib/console/connections/connections.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { elapsed } from '#lib/console/clock.ts'
+import { storedConnection, toConnection, type Connection } from '#lib/console/connections/connections.ts'
 import type { JobProgress } from '#lib/console/jobs.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import type { Failure } from '#lib/core/result.ts'
-import { askPages, eachPage } from '#lib/actions/lists/partner-pages.ts'
+import type { Failure, Result } from '#lib/core/result.ts'
+import { askPages, eachPage, type AskPage } from '#lib/actions/lists/partner-pages.ts'
+import { partnerState } from '#lib/partner/call.ts'
 import type { Unread } from '#lib/rules/coverage/board.ts'
 
-/** The input of a walk: the partner, the report of progress, and the signal to stop. */
+/**
+ * The input of a walk: the partner, the report of progress, and the signal to stop. `connection` is read anew after a
+ * pause, because an administrator may have rotated its key. `pauseMs` is the wait between two looks.
+ */
 export type Reading = {
   connection: Connection
+  pauseMs: number
   report: (progress: JobProgress) => Promise<void>
   signal: AbortSignal
   asOf: LocalDate
@@ -28,17 +35,53 @@ type Walk<T> = {
   take: (facts: T) => JobProgress
 }
 
+// An outage or a refused key pauses a job; after this long the job gives up.
+const longestPauseMs = 60 * 60_000
+
+const pauseWords = {
+  down: 'Paused: the partner isn’t answering. Read so far',
+  busy: 'Paused: the partner is busy. Read so far',
+  'key-refused': 'Paused: the partner refuses the stored key. Read so far',
+} as const
+
+/** Asks the partner. While it is away, wants a pause or refuses the key, the job waits and asks the same again. */
+export async function askPatiently<T>(
+  reading: Reading,
+  done: () => number,
+  ask: (connection: Connection) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const until = elapsed() + longestPauseMs
+  for (;;) {
+    const result = await ask(reading.connection)
+    const { kind } = partnerState(reading.connection)
+    if (result.ok || kind === 'answers' || kind === 'insecure' || elapsed() > until) return result
+    await reading.report({ words: pauseWords[kind], done: done(), total: null })
+    await sleep(reading.pauseMs, undefined, { signal: reading.signal }).catch(() => {})
+    if (reading.signal.aborted) return result
+    const stored = await storedConnection(reading.connection.id)
+    if (stored) reading.connection = toConnection(stored)
+  }
+}
+
 /**
  * Hands every item of a list to `take`, page after page, and keeps none: what is held is bounded by one page. Stops at the
  * first failure, at a token that comes twice, and after the signal.
  */
 export async function walkList<T>(
-  { connection, report, signal }: Reading,
+  reading: Reading,
   { operation, params, query, limit, toFacts, take }: Walk<T>,
 ): Promise<WalkEnd> {
+  const { report, signal } = reading
   let unreadable = 0
+  let done = 0
   // Each caller gives its operation's own parameters, which this type cannot tie together.
-  const ask = askPages(connection, operation, (params ? { params } : {}) as never, { signal })
+  const input = (params ? { params } : {}) as never
+  const ask: AskPage = (page) =>
+    askPatiently(
+      reading,
+      () => done,
+      (connection) => askPages(connection, operation, input, { signal })(page),
+    )
   for await (const page of eachPage(ask, { ...query, limit }, { signal })) {
     if (!page.ok) return { failure: page.error, unreadable }
     let progress: JobProgress | undefined
@@ -47,6 +90,7 @@ export async function walkList<T>(
       if (facts === undefined) unreadable += 1
       else progress = take(facts)
     }
+    done += page.value.items.length
     if (progress) await report(progress)
   }
   return { failure: null, unreadable }
