@@ -88,9 +88,11 @@ export function exchange(ask: Ask): Promise<Answer> {
       clearTimeout(waiting)
       waiting = limit(ask.limits.firstByteMs)
     }
-    request.on('socket', (socket) =>
-      socket.connecting ? socket.once(isTls ? 'secureConnect' : 'connect', connected) : connected(),
-    )
+    request.on('socket', (socket) => {
+      if (socket.connecting) socket.once(isTls ? 'secureConnect' : 'connect', connected)
+      // A socket that failed before this event was never connected.
+      else if (!socket.destroyed) connected()
+    })
     request.on('response', (response) => {
       clearTimeout(waiting)
       readText(response, ask.limits.maxBytes).then(

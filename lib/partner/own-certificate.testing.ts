@@ -1,17 +1,20 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /**
- * A key and a self-signed certificate for 127.0.0.1 (X.509 v3, RFC 5280), both as PEM. They are made for each run, so that
- * the repository holds no private key.
+ * A key and a self-signed certificate for an IPv4 address (X.509 v3, RFC 5280), both as PEM. They are made for each run,
+ * so that the repository holds no private key. The certificate is valid from yesterday until `untilDays` from now.
  */
-export function ownCertificate(): { key: string; cert: string } {
+export function ownCertificate({ address = '127.0.0.1', untilDays = 1 } = {}): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
-  const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('127.0.0.1')))
+  const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(address)))
   const name = sequence(der(0x31, commonName))
-  const validity = sequence(utcTime(-1), utcTime(1))
+  const validity = sequence(utcTime(Math.min(0, untilDays) - 1), utcTime(untilDays))
   const version3 = der(0xa0, der(0x02, Buffer.of(2)))
   const serial = der(0x02, Buffer.of(1))
+  // subjectAltName with one iPAddress: a client compares nothing else with the address that it asked.
+  const names = sequence(der(0x87, Buffer.from(address.split('.').map(Number))))
+  const altName = sequence(der(0x06, Buffer.from('551d11', 'hex')), der(0x04, names))
   const body = sequence(
     version3,
     serial,
@@ -20,6 +23,7 @@ export function ownCertificate(): { key: string; cert: string } {
     validity,
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, sequence(altName)),
   )
   const signature = der(0x03, Buffer.of(0), sign('sha256', body, privateKey))
   const text = sequence(body, ecdsaWithSha256, signature).toString('base64')

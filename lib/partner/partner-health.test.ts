@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClock } from '#lib/console/clock.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { call, partnerState } from './call.ts'
@@ -217,4 +217,19 @@ test('during an outage few requests are sent, and a few more than without retrie
   answer = status(500, ownError)
   for (let count = 0; count < 40; count += 1) await read()
   expect(asked()).toBeLessThanOrEqual(40 + 20)
+})
+
+test('the breaker’s times do not follow a system clock that is corrected', async () => {
+  setClock(undefined)
+  await fall()
+  const date = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 26 * 3_600_000)
+  try {
+    const before = asked()
+    expect(nameOf(await read())).toBe('PartnerDown')
+    date.mockReturnValue(Date.now() + 52 * 3_600_000)
+    expect(nameOf(await read())).toBe('PartnerDown')
+    expect(asked()).toBe(before)
+  } finally {
+    date.mockRestore()
+  }
 })
