@@ -43,7 +43,7 @@ export type CallOptions = {
 }
 
 const standard: Limits = { connectMs: 3_000, firstByteMs: 10_000, totalMs: 30_000, maxBytes: 20_000_000 }
-const probeLimits: Partial<Limits> = { connectMs: 2_000, firstByteMs: 4_000, totalMs: 5_000 }
+const probeLimits = { connectMs: 2_000, firstByteMs: 4_000, totalMs: 5_000 }
 
 /**
  * Sends one operation to the partner. A read is tried up to three times. A write is sent once; if it may have arrived
@@ -61,7 +61,7 @@ export async function call<O extends Operation>(
   const isRead = operation.method === 'GET'
   const health = options.isTest ? freshHealth() : healthAt(connection, operation.host)
   for (let attempt = 1; ; attempt += 1) {
-    const admitted = await admit(health, () => probe(connection, operation.host))
+    const admitted = await admit(health, () => probe(connection, operation.host, options.limits))
     if (!('waitMs' in admitted)) return { ok: false, error: admitted }
     if (performance.now() + admitted.waitMs >= endsAt) return { ok: false, error: partnerBusy(admitted.waitMs) }
     if (admitted.waitMs > 0 && !(await pause(admitted.waitMs, options.signal))) return cancelled()
@@ -105,9 +105,10 @@ function healthAt(connection: Connection, host: Host): Health {
 // A record that no partner has, and a page of one row: small questions that any working partner answers.
 const nobodys = '00000000-0000-4000-8000-000000000000'
 
-/** Asks the partner one small question and notes the outcome. It reads no patient. */
-async function probe(connection: Connection, host: Host): Promise<void> {
-  const limits = { ...standard, ...probeLimits }
+/** Asks the partner one small question and notes the outcome. It reads no patient, and waits no longer than its caller. */
+async function probe(connection: Connection, host: Host, callers: CallOptions['limits'] = {}): Promise<void> {
+  const firstByteMs = Math.min(probeLimits.firstByteMs, callers.firstByteMs ?? probeLimits.firstByteMs)
+  const limits = { ...standard, ...probeLimits, firstByteMs }
   const [operation, input] =
     host === 'pre-encounter'
       ? ([operations.getAppointment, { params: { appointment_id: nobodys } }] as const)

@@ -141,9 +141,12 @@ export function noteBusy(health: Health, status: number, waitMs: number | undefi
   }
 }
 
-/** Takes one retry from the budget; false if it is used up. Without it, every read would be sent three times in an outage. */
+/**
+ * Takes one retry from the budget; false if it is used up, or if the partner has failed as often as one read tries it:
+ * in an outage every read would be sent three times otherwise.
+ */
 export function takeRetry(health: Health): boolean {
-  if (health.tokens < costOfRetry) return false
+  if (health.failures.length >= maxAttempts || health.tokens < costOfRetry) return false
   health.tokens -= costOfRetry
   return true
 }

@@ -37,7 +37,7 @@ export function PartnerNote({ atStart, canRepair }: { atStart: PartnerState; can
     <span className="ml-auto flex shrink-0 gap-2.5 pl-4">
       <span role="status">
         {trouble && kind !== 'answers' && (
-          <strong className="font-bold">
+          <strong className="rounded-sm bg-panel px-1.5 py-0.5 font-bold text-red">
             {words[kind]}
             {canRepair && (kind === 'key-refused' || kind === 'insecure') && (
               <>
