@@ -242,6 +242,7 @@ const bodies: Record<string, () => unknown> = {
     forms([
       ['open', { open: tab }],
       ['close', { close: tab }],
+      ['partner', { partner: {} }],
     ]),
   'POST /api/sign-out': () => undefined,
   'POST /still-here': () => `${caller} `,
