@@ -29,7 +29,7 @@ const states = {
   insecure: {
     title: 'The connection to the partner isn’t secure',
     advice:
-      'No data was sent. There is no way around it: an administrator must have the address or its certificate repaired.',
+      'Nothing was sent. An administrator needs to check the address in Settings, Connections, and the partner’s certificate.',
   },
   offline: {
     title: 'No connection to the server',

@@ -185,7 +185,7 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
     // A queue that a person works through, and a whole list, are read again only when they are out of date.
     ...(readOn === 'full page' ? { placeholderData: keepPreviousData } : { staleTime: Number.POSITIVE_INFINITY }),
     retry: (count, error) => readOn === 'first row' && !(error instanceof FailureError) && count < 1,
-    enabled: isWanted && !(readOn === 'first row' && prepared !== undefined && !prepared.result.ok),
+    enabled: isWanted,
     initialData: initial?.result.ok
       ? { pages: [initial.result.value as Cached<Page>], pageParams: [initial.part] }
       : undefined,

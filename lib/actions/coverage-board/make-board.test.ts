@@ -1,6 +1,8 @@
 import type http from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { setClock } from '#lib/console/clock.ts'
+import { rotateKey } from '#lib/console/connections/change-connections.ts'
+import { activeConnection, storedConnection } from '#lib/console/connections/connections.ts'
 import type { JobProgress } from '#lib/console/jobs.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
@@ -410,4 +412,23 @@ test('without a readable contract the board fails with the partner’s message, 
   const stop = new AbortController()
   const { seen } = await make({ '/api/charge_captures/v1': () => (stop.abort(), { items: [] }) }, stop.signal)
   expect(seen.filter(({ url }) => url.includes('credentialing'))).toEqual([])
+})
+
+test('a new key ends the pause of a job whose key is refused', async () => {
+  const partner = await startTestPartner((response, { authorization }) =>
+    sendJson(response, authorization === 'Bearer new-key' ? 200 : 401, { items: [] }),
+  )
+  open.push(partner.close)
+  await startTestConsole({ PARTNER_BASE_URL: partner.url, PARTNER_API_KEY: 'old-key' })
+  const connection = await activeConnection()
+  const row = (await storedConnection(connection.id))!
+  const by = { accountId: 'a1', connectionId: row.id, sessionToken: '' }
+  let pauses = 0
+  const report = async ({ words }: JobProgress) => {
+    if (words.startsWith('Paused') && (pauses += 1) === 3) await rotateKey(by, row, { key: 'new-key', clientId: null })
+  }
+  const result = await boardWork(connection, 20)({ report, signal: new AbortController().signal })
+  expect(result.ok).toBe(true)
+  expect(pauses).toBeGreaterThanOrEqual(3)
+  delete process.env.PARTNER_API_KEY
 })
