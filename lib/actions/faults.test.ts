@@ -38,7 +38,7 @@ const rows: Row[] = [
   },
   {
     fault: 'TLS failure',
-    held: [matrix('TLS: '), ['lib/partner/connecting.test.ts', 'an untrusted certificate: nothing is sent']],
+    held: [matrix("describe('TLS'"), ['lib/partner/connecting.test.ts', 'an untrusted certificate: nothing is sent']],
   },
   {
     fault: 'reset after the request was sent',
@@ -448,7 +448,7 @@ test('a name that resolves to this machine or a metadata service is not connecte
   }
 })
 
-describe('TLS: ', () => {
+describe('TLS', () => {
   /** An https partner with a certificate that this process trusts, however wrong the rest of it is. */
   async function trusted(wrong: Parameters<typeof ownCertificate>[0], isTrusted = true) {
     const own = ownCertificate(wrong)
