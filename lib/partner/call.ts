@@ -15,6 +15,7 @@ import {
   freshHealth,
   type Health,
   healthOf,
+  isFailing,
   lookAgain,
   noteBusy,
   noteRefusal,
@@ -60,6 +61,7 @@ export async function call<O extends Operation>(
   const endsAt = performance.now() + (options.limits?.totalMs ?? standard.totalMs)
   const isRead = operation.method === 'GET'
   const health = options.isTest ? freshHealth() : healthAt(connection, operation.host)
+  const mostAttempts = isRead && !isFailing(health) ? maxAttempts : 1
   for (let attempt = 1; ; attempt += 1) {
     const admitted = await admit(health, () => probe(connection, operation.host, options.limits))
     if (!('waitMs' in admitted)) return { ok: false, error: admitted }
@@ -74,7 +76,7 @@ export async function call<O extends Operation>(
     })
     note(health, outcome, false)
     if (!outcome.mayRetry) restoreBudget(health)
-    if (!isRead || !outcome.mayRetry || attempt >= (outcome.attempts ?? maxAttempts)) return outcome.result
+    if (!outcome.mayRetry || attempt >= Math.min(mostAttempts, outcome.attempts ?? maxAttempts)) return outcome.result
     // The partner's own pause is waited for when the next attempt is admitted.
     const wait = outcome.busy?.waitMs === undefined ? waitBefore(attempt + 1, outcome.busy !== undefined) : 0
     if (performance.now() + wait >= endsAt || !takeRetry(health)) return outcome.result

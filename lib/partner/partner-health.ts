@@ -141,12 +141,14 @@ export function noteBusy(health: Health, status: number, waitMs: number | undefi
   }
 }
 
-/**
- * Takes one retry from the budget; false if it is used up, or if the partner has failed as often as one read tries it:
- * in an outage every read would be sent three times otherwise.
- */
+/** True if the partner has failed at least as often in a row as one read tries it: a further read is then tried once. */
+export function isFailing({ failures }: Health): boolean {
+  return failures.length >= maxAttempts
+}
+
+/** Takes one retry from the budget; false if it is used up. Without it, every read would be sent three times in an outage. */
 export function takeRetry(health: Health): boolean {
-  if (health.failures.length >= maxAttempts || health.tokens < costOfRetry) return false
+  if (health.tokens < costOfRetry) return false
   health.tokens -= costOfRetry
   return true
 }
@@ -183,8 +185,9 @@ function probeOnce(health: Health, probe: () => Promise<void>): Promise<void> {
   return health.probe
 }
 
-function kindOf({ openUntil, failures, refusal, parkedUntil }: Health): PartnerState['kind'] {
-  if (openUntil !== undefined || failures.length >= maxAttempts) return 'down'
+function kindOf(health: Health): PartnerState['kind'] {
+  const { openUntil, refusal, parkedUntil } = health
+  if (openUntil !== undefined || isFailing(health)) return 'down'
   return refusal ?? (parkedUntil - elapsed() > longestWaitMs ? 'busy' : 'answers')
 }
 
