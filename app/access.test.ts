@@ -437,8 +437,15 @@ test('every action refuses an input of another shape', async () => {
 type Observed = Entrance & { needs: string[]; starts: string[] }
 const refusals = ['Unauthenticated', 'Forbidden', 'ForeignOrigin']
 
-/** What each entrance asks for, seen while an administrator uses it. */
-async function observe(): Promise<Observed[]> {
+let observed: Promise<Observed[]> | undefined
+
+/** What each entrance asks for, seen once while an administrator uses it. */
+function observe(): Promise<Observed[]> {
+  observed ??= observeAll()
+  return observed
+}
+
+async function observeAll(): Promise<Observed[]> {
   const found: Observed[] = []
   const db = await consoleDb()
   await db.delete(jobs)
@@ -484,28 +491,24 @@ function mayAll(role: Role, needs: string[]): boolean {
   return needs.every((task) => may(role, task))
 }
 
-test('each role gets what the permission table gives it, and nothing else', async () => {
-  const observed = await observe()
-  for (const role of roles) {
-    // A page says that it is not for this role.
-    const isRefused = ({ name }: Outcome, entrance: Entrance) => isPage(entrance) || name === 'Forbidden'
-    const refused = observed.filter(({ needs }) => !mayAll(role, needs))
-    expect(await wrongAnswers(refused, isRefused, () => signIn({ role })), role).toEqual([])
-    for (const entrance of observed.filter(({ needs }) => mayAll(role, needs))) {
-      await signIn({ role })
-      const { name } = await entrance.ask()
-      expect(refusals, `${role} ${entrance.name} ${entrance.form}`).not.toContain(name)
-      await endedJobs()
-    }
-    partner.seen.length = 0
+test.each(roles)('the role %s gets what the permission table gives it, and nothing else', async (role) => {
+  const all = await observe()
+  // A page says that it is not for this role.
+  const isRefused = ({ name }: Outcome, entrance: Entrance) => isPage(entrance) || name === 'Forbidden'
+  const refused = all.filter(({ needs }) => !mayAll(role, needs))
+  expect(await wrongAnswers(refused, isRefused, () => signIn({ role }))).toEqual([])
+  for (const { ask, name, form, starts } of all.filter(({ needs }) => mayAll(role, needs))) {
+    await signIn({ role })
+    expect(refusals, `${name} ${form}`).not.toContain((await ask()).name)
+    if (starts.length > 0) await endedJobs()
   }
 })
 
 test('ACCESS.md lists every action, route, page and job with its roles and screens', async () => {
-  const observed = await observe()
-  const started = observed.flatMap(({ starts, ...entrance }) => starts.map((name) => ({ ...entrance, name })))
+  const all = await observe()
+  const started = all.flatMap(({ starts, ...entrance }) => starts.map((name) => ({ ...entrance, name })))
   expect(started.map(({ name }) => name)).toEqual(jobKinds())
-  const actions = observed.filter(({ name }) => /^[a-z]/.test(name))
+  const actions = all.filter(({ name }) => /^[a-z]/.test(name))
   expect(
     actions.filter(({ screens }) => screens.length === 0).map(({ name }) => name),
     'no page uses',
@@ -524,13 +527,13 @@ test('ACCESS.md lists every action, route, page and job with its roles and scree
     '',
     ...tableOf(
       ['Route'],
-      observed.filter(({ name }) => /^[A-Z]/.test(name)),
+      all.filter(({ name }) => /^[A-Z]/.test(name)),
       (row) => [formed(row)],
     ),
     '',
     '## Pages',
     '',
-    ...tableOf(['Page'], observed.filter(isPage), ({ name }) => [name]),
+    ...tableOf(['Page'], all.filter(isPage), ({ name }) => [name]),
     '',
     '## Jobs',
     '',
