@@ -202,7 +202,9 @@ test('a partner that refuses the contracts, and a server that stops, are reporte
     .getByRole('button', { name: /^Check (coverage|again)/ })
     .first()
     .click()
-  await expect(page.getByText('Coverage check failed: Not for this key.')).toBeVisible()
+  await expect(
+    page.getByText('Coverage check failed: The partner refused a request (UnauthorizedError).'),
+  ).toBeVisible()
   await own.sandbox.clearFaults()
   await own.sandbox.fault({
     method: 'GET',

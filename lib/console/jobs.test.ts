@@ -92,10 +92,15 @@ test('cancelling ends a job, and the previous result stays', async () => {
   expect((await newestJob(owner, 'count', 'done'))?.id).toBe(before.job.id)
 })
 
-test('a failure keeps its message, a defect does not', async () => {
+test('a failure keeps its message, but not that of a partner’s refusal or of a defect', async () => {
   await startJob(owner, 'count', async () => fail('PartnerBusy', 'The partner is busy.'))
   await endsAs('failed')
   expect((await newestJob(owner, 'count'))?.failure).toEqual({ name: 'PartnerBusy', message: 'The partner is busy.' })
+  for (const name of ['PartnerRefused', 'UnprocessableEntityError']) {
+    await startJob(owner, 'count', async () => fail(name, 'Ann Field is refused.'))
+    await vi.waitFor(async () => expect((await newestJob(owner, 'count'))?.failure?.name).toBe(name))
+    expect(JSON.stringify(await newestJob(owner, 'count'))).not.toContain('Ann')
+  }
   await startJob(owner, 'count', () => Promise.reject(new Error('secret of Ann')))
   await vi.waitFor(async () => expect((await newestJob(owner, 'count'))?.failure?.name).toBe('Unexpected'))
   expect(JSON.stringify(await newestJob(owner, 'count'))).not.toContain('Ann')

@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm'
+import { errors } from '#lib/contract/errors.ts'
 import { fail, type Failure, type Result } from '#lib/core/result.ts'
 import { now } from './clock.ts'
 import type { Connection } from './connections/connections.ts'
@@ -141,7 +142,7 @@ async function run(row: Row, work: JobWork): Promise<void> {
     const result = await work({ report, signal: control.signal })
     if (control.signal.aborted) await retryWrite(() => end(row, 'cancelled'))
     else if (result.ok) await finish(row, result.value)
-    else await retryWrite(() => end(row, 'failed', { name: result.error.name, message: result.error.message }))
+    else await retryWrite(() => end(row, 'failed', storable(result.error)))
   } catch (error) {
     const { message, name } = fail('Unexpected', `Something went wrong (${logDefect(error, row.kind)}).`).error
     await retryWrite(() => end(row, 'failed', { name, message })).catch((again: unknown) => logDefect(again, row.kind))
@@ -149,6 +150,13 @@ async function run(row: Row, work: JobWork): Promise<void> {
     clearInterval(renewal)
     state.runningJobs.delete(row.id)
   }
+}
+
+// The message of a refusal is the partner's own text. It may quote a patient, so neither the database nor the people who
+// see the job get it.
+function storable({ name, message }: Failure): NonNullable<Job['failure']> {
+  const isPartners = name === 'PartnerRefused' || Object.hasOwn(errors, name)
+  return { name, message: isPartners ? `The partner refused a request (${name}).` : message }
 }
 
 // No row: another process marked our job as interrupted, so this process must stop it.
