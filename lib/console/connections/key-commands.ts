@@ -8,12 +8,17 @@ import { log, logDefect } from '#lib/console/log.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 import { dataFolder, databasePlace } from '#lib/console/settings.ts'
+import { verifyTrail, type TrailReport } from '#lib/console/trail/verify.ts'
 import { keyStatus, rotateKeys, rotateRoot, type KeyOutcome, type KeyProgress } from './key-rotation.ts'
 import { openMessage, rootKey, sealMessage, SealBroken } from './key-store.ts'
 import { loadNextRootKey, type RootKey } from './root-key.ts'
 
-/** What an operator asks of the key store. The next root key itself is never sent: the console reads it from its place. */
-export type KeyCommand = { name: 'status' | 'rotate' } | { name: 'rotate-root'; nextFingerprint: string }
+/** What an operator asks of the key store or the audit trail. The next root key itself is never sent: the console reads it from its place. */
+export type KeyCommand =
+  | { name: 'status' | 'rotate' }
+  | { name: 'rotate-root'; nextFingerprint: string }
+  /** Checks the audit trail; `head` is the end that a line of the log names ("41:490f8ZNe…"). */
+  | { name: 'verify-trail'; head?: string | undefined }
 
 /** How far a command is. `words` are lines for the operator. */
 export type KeyAnswer = { state: 'running' | 'done' | 'failed'; words: string }
@@ -34,6 +39,7 @@ const requestSchema = z.strictObject({
   command: z.union([
     z.strictObject({ name: z.enum(['status', 'rotate']) }),
     z.strictObject({ name: z.literal('rotate-root'), nextFingerprint: z.string() }),
+    z.strictObject({ name: z.literal('verify-trail'), head: z.string().optional() }),
   ]),
 })
 type Request = z.infer<typeof requestSchema>
@@ -53,6 +59,11 @@ export async function runKeyCommand(
 ): Promise<string> {
   if (command.name === 'rotate-root')
     return wordsOfRoot(await rotateRoot(nextRootKey(command.nextFingerprint), { report, signal }))
+  if (command.name === 'verify-trail') {
+    const found = await verifyTrail({ expectedHead: command.head, report })
+    if (found.problems.length > 0) throw new StartProblem(wordsOfTrail(found))
+    return wordsOfTrail(found)
+  }
   if (command.name === 'rotate') return wordsOfRotation(await rotateKeys({ report, signal, settleMs }))
   return wordsOfStatus(await keyStatus())
 }
@@ -119,7 +130,7 @@ async function takeRequest(seen: string): Promise<Request | undefined> {
     return request.id !== seen && Math.abs(Date.now() - request.at) < validMs ? request : undefined
   } catch (error) {
     if (!(error instanceof SealBroken || error instanceof z.ZodError || error instanceof SyntaxError)) throw error
-    log('warn', 'A request to the key store was refused: this console’s root key did not seal it.')
+    log('warn', 'A command was refused: this console’s root key did not seal it.')
     return undefined
   }
 }
@@ -153,7 +164,7 @@ async function answer({ id, command }: Request): Promise<void> {
       report: (done, total) => {
         if (performance.now() - toldAt < readEveryMs) return
         toldAt = performance.now()
-        run.tell({ state: 'running', words: wordsOfProgress(done, total) })
+        run.tell({ state: 'running', words: wordsOfProgress(command, done, total) })
       },
     }),
   )
@@ -200,8 +211,23 @@ function nextRootKey(fingerprint: string): RootKey {
 }
 
 /** The progress of a command in words. */
-export function wordsOfProgress(done: number, total: number): string {
+export function wordsOfProgress({ name }: KeyCommand, done: number, total: number): string {
+  if (name === 'verify-trail') return `${done} of ${Math.max(done, total)} rows are checked.`
   return `${done} of ${Math.max(done, total)} values are sealed anew.`
+}
+
+function wordsOfTrail({ rows, batches, archived, unsigned, head, problems }: TrailReport): string {
+  const end = head ? ` The end is ${head.number}:${head.signature.slice(0, 16)}.` : ''
+  const inFiles = archived > 0 ? `, ${archived} of them in archives` : ''
+  const state =
+    problems.length === 0
+      ? 'The audit trail is whole.'
+      : 'THE AUDIT TRAIL WAS TAMPERED WITH, OR PARTS OF IT ARE MISSING.'
+  return [
+    state,
+    ...problems,
+    `${rows} rows${inFiles} and ${batches} signed batches were checked; ${unsigned} rows are too new for a signature.${end}`,
+  ].join('\n')
 }
 
 function wordsOfStatus({ versions, isRotating, root }: Awaited<ReturnType<typeof keyStatus>>): string {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { existsSync, readFileSync } from 'node:fs'
-import { asc, between, eq, gt, lt } from 'drizzle-orm'
+import { asc, between, count, eq, gt, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditBatches, auditRecords } from '#lib/console/schema.ts'
@@ -25,12 +25,15 @@ const rowsAtOnce = 1_000
 
 /**
  * Checks every row, batch and archive of the trail against the keys. `expectedHead` is "number:signature" as a line of
- * the log has it: the trail must still have that batch. `report` gets the number of rows checked so far.
+ * the log has it: the trail must still have that batch. `report` gets the number of rows checked so far, and of all.
  */
 export async function verifyTrail({
   expectedHead,
   report,
-}: { expectedHead?: string | undefined; report?: ((rows: number) => void) | undefined } = {}): Promise<TrailReport> {
+}: {
+  expectedHead?: string | undefined
+  report?: ((rows: number, total: number) => void) | undefined
+} = {}): Promise<TrailReport> {
   const keys = await trailKeys()
   const db = await consoleDb()
   const problems: string[] = []
@@ -45,6 +48,8 @@ export async function verifyTrail({
   const archived = archivedRows(archives, tell)
   const found = { rows: 0, batches: 0, unsigned: 0 }
   const wanted = [knownHead(), headInFile(), headOfText(expectedHead)].filter((head) => head !== undefined)
+  const [counted] = await db.select({ rows: count() }).from(auditRecords)
+  const total = (counted?.rows ?? 0) + archives.reduce((sum, { rows }) => sum + rows, 0)
   let last: Batch | undefined
   for (;;) {
     const [batch] = await db
@@ -69,7 +74,7 @@ export async function verifyTrail({
     found.rows += rows.size
     found.batches += 1
     last = batch
-    report?.(found.rows)
+    report?.(found.rows, total)
   }
   for (const head of wanted)
     if (head.number > (last?.number ?? 0))
