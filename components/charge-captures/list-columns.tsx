@@ -60,7 +60,7 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
     className: 'font-mono text-xs',
     text: nameOfCapture,
   },
-  { id: 'message', header: 'Problem', width: { least: 166, most: 520 }, isCause: true, text: whatStopsCapture },
+  { id: 'message', header: 'Problem', width: { least: 104, most: 520 }, isCause: true, text: whatStopsCapture },
   fieldColumn,
   {
     id: 'checks',

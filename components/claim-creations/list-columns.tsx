@@ -70,7 +70,7 @@ export const claimCreationColumns: readonly Column[] = [
   {
     id: 'captures',
     header: 'Captures',
-    width: { least: 92, most: 170 },
+    width: { least: 106, most: 170 },
     isMain: true,
     className: 'font-mono text-xs',
     text: (row, { extra }) => nameOfClaimCreation(row, extra),
@@ -79,7 +79,7 @@ export const claimCreationColumns: readonly Column[] = [
   {
     id: 'message',
     header: 'Problem',
-    width: { least: 166, most: 520 },
+    width: { least: 104, most: 520 },
     isCause: true,
     text: (row, { extra }) => [whatStops(row, extra), moreErrors(row)].filter(Boolean).join(' ') || undefined,
     render: (row, { extra }) => (

@@ -25,7 +25,7 @@ export const contractColumns: readonly Column[] = [
   {
     id: 'payer',
     header: 'Payer',
-    width: { least: 110, most: 260 },
+    width: { least: 124, most: 260 },
     isMain: true,
     sort: 'payer_name',
     text: (row) => row.payer ?? row.payer_id ?? row.id,
@@ -34,7 +34,7 @@ export const contractColumns: readonly Column[] = [
   {
     id: 'provider',
     header: 'Contracting provider',
-    width: { least: 110, most: 260 },
+    width: { least: 124, most: 260 },
     sort: 'billing_provider_name',
     text: (row) => row.provider ?? row.provider_npi,
     title: (row) => [row.provider, row.provider_npi].filter(Boolean).join(' · '),
@@ -71,7 +71,7 @@ export const contractColumns: readonly Column[] = [
   {
     id: 'regions',
     header: 'Regions',
-    width: { least: 76, most: 200 },
+    width: { least: 116, most: 200 },
     className: 'text-ink-2',
     text: (row) => row.regions,
   },

@@ -32,7 +32,7 @@ export const encounterColumns: readonly Column[] = [
   {
     id: 'status',
     header: 'Claim status',
-    width: { least: 104, most: 170, beside: 24 },
+    width: { least: 124, most: 170, beside: 24 },
     text: (row) => (row.status === undefined ? 'No claim' : humanize(row.status) + otherClaims(row)),
     render: (row) =>
       row.status === undefined ? (
@@ -50,16 +50,24 @@ export const encounterColumns: readonly Column[] = [
   {
     id: 'external_id',
     header: 'Encounter',
-    width: { least: 84, most: 120 },
+    width: { least: 104, most: 120 },
     isMain: true,
     className: 'font-mono text-xs',
     text: nameOfEncounter,
     title: (row) => row.external_id ?? row.id,
   },
-  { ...patientColumn, width: { ...patientColumn.width, least: 76 } },
-  { ...payerColumn, width: { ...payerColumn.width, least: 64 } },
+  patientColumn,
+  payerColumn,
+  {
+    id: 'denial',
+    header: 'Denial',
+    width: { least: 96, most: 360 },
+    isCause: true,
+    className: 'text-ink-2',
+    text: (row) => row.denial,
+  },
   serviceDateColumn,
-  ageColumn,
+  { ...ageColumn, isOptional: true },
   chargesColumn,
   moneyColumn('paid', 'Paid', (row) => row.paid),
   moneyColumn('insurance_balance', 'Ins. balance', (row) => row.insurance_balance),
@@ -70,14 +78,6 @@ export const encounterColumns: readonly Column[] = [
     width: { least: 88, most: 110 },
     text: (row) => row.owner && ownerWord(row.owner),
     title: (row) => row.owner,
-  },
-  {
-    id: 'denial',
-    header: 'Denial',
-    width: { least: 60, most: 360 },
-    isCause: true,
-    className: 'text-ink-2',
-    text: (row) => row.denial,
   },
   { ...moneyColumn<EncounterRow>('allowed', 'Allowed', (row) => row.allowed), isOptional: true },
   {

@@ -14,10 +14,22 @@ export type ColumnShare = {
   isCause: boolean
 }
 
-// Average widths of a letter in pixels at the table's text sizes. Digits of numbers and letters of codes are all as wide.
-const letter = { words: 6.4, number: 7.7, code: 7.3 }
-const headerLetter = 6.4
-const padding = 20
+// Widths in em of Inter's letters, in groups. Letters of codes are all as wide.
+const letterGroups: readonly [RegExp, number][] = [
+  [/[ .,:;'’|!ijlI·]/, 0.28],
+  [/[frt()/"“”+-]/, 0.4],
+  [/[0-9$–−]/, 0.64],
+  [/[A-HJ-LN-VX-Z]/, 0.7],
+  [/[mwMW…%@—]/, 0.9],
+]
+const otherLetter = 0.59
+const letters = new Map<string, number>()
+const textSize = 13
+const headerSize = 12
+const codeLetter = 7.3
+const padding = 17
+// The first and the last cell of a row have more.
+const edge = 4
 const sortArrow = 16
 const mostForOneText = 560
 // A text longer than those of most rows waits until the other columns have what they need; blank cells count as short.
@@ -34,10 +46,11 @@ export function columnShares<Row extends BaseRow, Extra>(
   context: CellContext<Extra>,
   set: Readonly<Record<string, number>> = {},
 ): ColumnShare[] {
-  const measured = columns.map((column) => {
+  const measured = columns.map((column, place) => {
     const width = set[column.id]
+    const beside = padding + (place === 0 || place === columns.length - 1 ? edge : 0)
     return width === undefined
-      ? { id: column.id, ...measure(column, rows, context) }
+      ? { id: column.id, ...measure(column, rows, context, beside) }
       : { id: column.id, least: width, need: width, whole: width, weight: 0, isCause: false }
   })
   const weights = sumOf(measured, ({ weight }) => weight)
@@ -48,15 +61,19 @@ function measure<Row extends BaseRow, Extra>(
   column: ListColumn<Row, Extra>,
   rows: readonly Row[],
   context: CellContext<Extra>,
+  cellPadding: number,
 ) {
   const { width, align, className = '', isCause = false } = column
+  const isCode = className.includes('font-mono')
+  const lengthOf = (text = '') => (isCode ? text.length * codeLetter : textSize * emsOf(text))
   const lengths = rows
-    .flatMap((row) => (row.unreadable ? [] : (column.text(row, context)?.length ?? 0)))
+    .flatMap((row) => (row.unreadable ? [] : lengthOf(column.text(row, context))))
     .toSorted((a, b) => a - b)
-  const header = Math.round(column.header.length * headerLetter + padding + (column.sort === undefined ? 0 : sortArrow))
+  const header = Math.ceil(
+    headerSize * emsOf(column.header) + cellPadding + (column.sort === undefined ? 0 : sortArrow),
+  )
   if ((lengths.at(-1) ?? 0) === 0) return { least: header, need: header, whole: header, weight: 0, isCause: false }
-  const kind = align === 'end' ? 'number' : className.includes('font-mono') ? 'code' : 'words'
-  const widthOf = (length: number) => Math.round(length * letter[kind] + padding + (width.beside ?? 0))
+  const widthOf = (length: number) => Math.ceil(length + cellPadding + (width.beside ?? 0))
   const longest = widthOf(lengths.at(-1)!)
   if (align === 'end' || column.isNeverCut) {
     const need = Math.max(header, longest)
@@ -67,8 +84,21 @@ function measure<Row extends BaseRow, Extra>(
   const need = Math.max(header, least, Math.min(usual, width.most))
   const whole = Math.max(need, Math.min(longest, mostForOneText))
   // Badges and codes gain nothing from room that they do not fill.
-  const weight = kind === 'words' && width.beside === undefined ? whole : 0
+  const weight = isCode || width.beside !== undefined ? 0 : whole
   return { least, need, whole, weight, isCause }
+}
+
+function emsOf(text: string): number {
+  let ems = 0
+  for (const letter of text) {
+    let width = letters.get(letter)
+    if (width === undefined) {
+      width = letterGroups.find(([group]) => group.test(letter))?.[1] ?? otherLetter
+      letters.set(letter, width)
+    }
+    ems += width
+  }
+  return ems
 }
 
 /**

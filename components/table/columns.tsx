@@ -59,7 +59,7 @@ export function dateColumn<Row extends BaseRow>(
   return {
     id,
     header,
-    width: { least: 92, most: 120, beside: 7 },
+    width: { least: 92, most: 120, beside: 3 },
     isNeverCut: true,
     className: 'text-ink-2',
     text: (row) => {
@@ -124,16 +124,17 @@ export function idColumn<Row extends BaseRow>(
 export const fieldColumn: Column = {
   id: 'field',
   header: 'Field',
-  width: { least: 52, most: 190 },
+  width: { least: 104, most: 190 },
   className: 'text-ink-2',
-  text: (row) => row.field_label,
+  // A problem's sentence says "Line 2" too.
+  text: (row) => row.field_label?.replace(/^Service lines (?=\d)/, 'Line '),
   title: (row) => row.field,
 }
 
 export const patientColumn: Column = {
   id: 'patient',
   header: 'Patient',
-  width: { least: 84, most: 150 },
+  width: { least: 98, most: 150 },
   text: (row) => row.patient ?? row.patient_id,
   title: (row) => [row.patient, row.patient_id].filter(Boolean).join(' · '),
 }
@@ -146,14 +147,14 @@ export const patientIdColumn: Column = {
 export const payerColumn: Column = {
   id: 'payer',
   header: 'Payer',
-  width: { least: 60, most: 170 },
+  width: { least: 110, most: 170 },
   text: (row) => row.payer,
 }
 
 export const facilityColumn: Column = {
   id: 'facility',
   header: 'Facility',
-  width: { least: 66, most: 170 },
+  width: { least: 110, most: 170 },
   className: 'text-ink-2',
   text: (row) => row.facility,
 }

@@ -122,7 +122,7 @@ export function TableHead<Row extends BaseRow, Extra>({
                   onMouseDown={(event) => resize(column.id, event)}
                   onTouchStart={(event) => resize(column.id, event)}
                   onDoubleClick={() => table.getColumn(column.id)?.resetSize()}
-                  className="absolute inset-y-1.5 -right-0.5 w-1.5 cursor-col-resize touch-none rounded-full select-none group-hover:bg-line-strong hover:bg-accent"
+                  className="absolute inset-y-1.5 -right-0.5 w-1.5 group-last:right-0 cursor-col-resize touch-none rounded-full select-none group-hover:bg-line-strong hover:bg-accent"
                 />
               )}
             </th>

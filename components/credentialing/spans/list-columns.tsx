@@ -19,7 +19,7 @@ function coveredColumn(header: string): Column {
   return {
     id: 'covered',
     header,
-    width: { least: 96, most: 240 },
+    width: { least: 108, most: 240 },
     isMain: true,
     text: (row) => row.covered ?? row.covered_npi ?? row.id,
     title: (row) => [row.covered, row.covered_npi && `NPI ${row.covered_npi}`].filter(Boolean).join(' · '),
@@ -30,14 +30,14 @@ const common: readonly Column[] = [
   {
     id: 'payer',
     header: 'Payer',
-    width: { least: 64, most: 200 },
+    width: { least: 108, most: 200 },
     text: (row) => row.payer ?? row.payer_id,
     title: (row) => [row.payer, row.payer_id].filter(Boolean).join(' · '),
   },
   {
     id: 'provider',
     header: 'Contracting provider',
-    width: { least: 60, most: 220 },
+    width: { least: 108, most: 220 },
     className: 'text-ink-2',
     text: (row) => row.provider ?? row.provider_npi,
     title: (row) => [row.provider, row.provider_npi].filter(Boolean).join(' · '),
