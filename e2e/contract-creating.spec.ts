@@ -87,10 +87,10 @@ test('ids of other kinds of records are reported at their fields, and nothing is
   await create(page).click()
   await expect(field(page, 'contracting_provider_id')).toBeFocused()
   await expect(field(page, 'contracting_provider_id')).toHaveAccessibleDescription(
-    /This is the id of a payer, not of a provider/,
+    /This is the ID of a payer, not of a provider/,
   )
   await expect(field(page, 'rendering_provider_ids')).toHaveAccessibleDescription(
-    /This is the id of a service facility, not of a provider/,
+    /This is the ID of a service facility, not of a provider/,
   )
   const posts = await sandbox.requests('/api/contracts/v3', 'POST')
   expect(posts.filter(({ body }) => (body as { effective_date?: string }).effective_date === day)).toEqual([])

@@ -144,10 +144,10 @@ test('a duplicate has the content, without what belongs to the other visit', asy
   const left = page.getByRole('complementary', { name: 'About this capture' })
   const notCopied = left.locator('section').filter({ has: page.getByRole('heading', { name: 'Not copied' }) })
   await expect(notCopied.getByRole('listitem')).toHaveText([
-    'Charge external id',
+    'Charge external ID',
     'Link to the EHR',
     'Originating system',
-    'External id',
+    'External ID',
     'Date of service',
     'Onset of illness',
     'Prior authorization number',
@@ -155,7 +155,7 @@ test('a duplicate has the content, without what belongs to the other visit', asy
     'Delay reason code',
     'Vitals',
     'Supplemental information',
-    'Service lines · External id',
+    'Service lines · External ID',
     'Service lines · Date of service',
     'Service lines · Prior authorization number',
   ])

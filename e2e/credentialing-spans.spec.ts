@@ -111,14 +111,14 @@ for (const kind of ['facility', 'provider'] as const) {
       await page.keyboard.press('Control+s')
       await expect(standing(page)).toContainText('Not created. 2 fields need your attention')
       await expect(field(page, covered)).toBeFocused()
-      await expect(field(page, covered)).toHaveAccessibleDescription(/This is the id of a payer, not of a/)
+      await expect(field(page, covered)).toHaveAccessibleDescription(/This is the ID of a payer, not of a/)
       await expect(field(page, 'contracting_provider_id')).toHaveAccessibleDescription(
-        /This is the id of a service facility, not of a provider/,
+        /This is the ID of a service facility, not of a provider/,
       )
       // Each message disappears when its own field is corrected.
       await field(page, 'contracting_provider_id').fill(String(span.body.contracting_provider_id))
-      await expect(field(page, 'contracting_provider_id')).not.toHaveAccessibleDescription(/This is the id/)
-      await expect(field(page, covered)).toHaveAccessibleDescription(/This is the id of a payer, not of a/)
+      await expect(field(page, 'contracting_provider_id')).not.toHaveAccessibleDescription(/This is the ID/)
+      await expect(field(page, covered)).toHaveAccessibleDescription(/This is the ID of a payer, not of a/)
       const posts = await sandbox.requests(api, 'POST')
       expect(posts.filter(({ body }) => (body as SpanBody).start_date === start)).toEqual([])
       await page.goto(span.page)
@@ -128,7 +128,7 @@ for (const kind of ['facility', 'provider'] as const) {
       await expect(standing(page)).toContainText('Not saved. 1 field needs your attention')
       await expect(field(page, 'payer_uuid')).toBeFocused()
       await expect(field(page, 'payer_uuid')).toHaveAccessibleDescription(
-        /This is the id of a provider, not of a payer/,
+        /This is the ID of a provider, not of a payer/,
       )
       expect(await sandbox.requests(`${api}/${span.id}`, 'PATCH')).toEqual([])
     })

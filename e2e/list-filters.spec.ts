@@ -174,8 +174,8 @@ test('all ranked sorts of the interface can be chosen', () => {
  */
 async function pasteIds(page: Page, ids: readonly string[]): Promise<Locator> {
   await page.getByRole('button', { name: 'Add filter' }).click()
-  await page.getByRole('combobox', { name: 'Find a filter' }).fill('Claim creation ids')
-  await page.getByRole('option', { name: 'Claim creation ids Identifiers', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Find a filter' }).fill('Claim creation IDs')
+  await page.getByRole('option', { name: 'Claim creation IDs Identifiers', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Show only' }).check()
   await dialog.locator('textarea[name="claim_creation_ids"]').evaluate((box, text) => {

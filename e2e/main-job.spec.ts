@@ -15,8 +15,8 @@ test('a biller clears an errored claim creation with the mouse', async ({ page, 
   await expect(page.getByRole('heading', { level: 1, name: 'Claim creations' })).toBeVisible()
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('combobox', { name: 'Find a filter' }).fill('charge external')
-  await page.getByRole('option', { name: /Charge external id/ }).click()
-  await page.getByRole('textbox', { name: 'Charge external id' }).fill(capture.charge_external_id)
+  await page.getByRole('option', { name: /Charge external ID/ }).click()
+  await page.getByRole('textbox', { name: 'Charge external ID' }).fill(capture.charge_external_id)
   await page.getByRole('button', { name: 'Apply' }).click()
   const row = page
     .getByRole('main')

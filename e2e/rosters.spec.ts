@@ -30,7 +30,7 @@ async function openChange(page: Page, button: string): Promise<void> {
 }
 
 async function check(page: Page, text: string): Promise<void> {
-  await dialogOf(page).getByLabel('Provider ids or NPIs').fill(text)
+  await dialogOf(page).getByLabel('Provider IDs or NPIs').fill(text)
   await dialogOf(page).getByRole('button', { name: 'Check the list' }).click()
 }
 

@@ -220,7 +220,7 @@ test('an attachment that the partner does not have is reported at its field, and
 }) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
-  const attachments = page.getByLabel('Attachment ids')
+  const attachments = page.getByLabel('Attachment IDs')
   await attachments.fill('DOC-1\n00000000-0000-4000-8000-00000000f0e3')
   await save(page).click()
   await expect(attachments).toBeFocused()

@@ -81,7 +81,7 @@ test('a facility is found by name and added once despite a lost answer; wrong id
     ['1234567893', /looks like an NPI/],
     [own.places[0]!.organization_service_facility_id, /already on the contract/],
     ['North Loop', /isn’t a partner ID/],
-    [idOf(own, 0), /This is the id of a provider, not of a service facility/],
+    [idOf(own, 0), /This is the ID of a provider, not of a service facility/],
   ]
   for (const [typed, words] of refusals) {
     await field.fill(typed)

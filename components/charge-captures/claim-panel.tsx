@@ -37,7 +37,7 @@ export function ClaimPanel({ loaded, failure }: { loaded: LoadedCapture; failure
           >
             Open the encounter
           </SoftLink>
-          <CopyId id={encounterId} label="encounter id" />
+          <CopyId id={encounterId} label="encounter ID" />
         </p>
       )}
       {claimCreation && <Characteristics value={claimCreation.characteristics} />}

@@ -45,7 +45,7 @@ export function FindFacility({ byId }: { byId: boolean }) {
       <FindButton
         kind="facility"
         what="the service facility"
-        byHand={byId ? 'Type its id in the field.' : 'Type its name and address in their fields.'}
+        byHand={byId ? 'Enter its ID in the field.' : 'Type its name and address in their fields.'}
         onChoose={(facility) => {
           if (byId) return fillId({ service_facility_id: facility.organization_service_facility_id })
           setValue('data.service_facility.$cleared', false)
@@ -67,7 +67,7 @@ export function FindPayer({ at, what }: { at: string; what: string }) {
       <FindButton
         kind="payer"
         what={what}
-        byHand="Type the payer id in its field."
+        byHand="Enter the payer ID in its field."
         onChoose={(payer) => fill(payerFill(payer))}
       />
     </>

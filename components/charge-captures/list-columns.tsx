@@ -89,6 +89,6 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
     'Responsible party',
     (row) => row.responsible_party && humanize(row.responsible_party),
   ),
-  idColumn('claim_creation_id', 'Claim creation id', (row) => row.claim_creation_id),
-  idColumn('id', 'Charge capture id', (row) => row.id),
+  idColumn('claim_creation_id', 'Claim creation ID', (row) => row.claim_creation_id),
+  idColumn('id', 'Charge capture ID', (row) => row.id),
 ]

@@ -99,7 +99,7 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
         title="Claim creation"
         badges={
           <>
-            <CopyId id={id} label="claim creation id" />
+            <CopyId id={id} label="claim creation ID" />
             <ClaimCreationStatus status={loaded.status} />
           </>
         }
@@ -134,7 +134,7 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
                 >
                   Open the encounter
                 </SoftLink>
-                <CopyId id={loaded.encounterId} label="encounter id" />
+                <CopyId id={loaded.encounterId} label="encounter ID" />
               </p>
             )}
           </Card>

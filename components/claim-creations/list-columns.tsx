@@ -100,8 +100,8 @@ export const claimCreationColumns: readonly Column[] = [
   orOfCapture(renderingColumn),
   orOfCapture(billingNpiColumn),
   categoryColumn,
-  idColumn('id', 'Claim creation id', (row) => row.id),
-  idColumn('encounter_id', 'Encounter id', (row) => row.encounter_id),
+  idColumn('id', 'Claim creation ID', (row) => row.id),
+  idColumn('encounter_id', 'Encounter ID', (row) => row.encounter_id),
 ]
 
 function moreErrors({ errors = 0 }: ClaimCreationRow): string | undefined {

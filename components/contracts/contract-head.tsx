@@ -31,7 +31,7 @@ export function ContractHead({ contract }: { contract: OpenContract }) {
   ])
   const badges = (
     <>
-      <CopyId id={row.id || id} label="contract id" />
+      <CopyId id={row.id || id} label="contract ID" />
       {row.status && <ContractStatus status={row.status} />}
       {standing && <StatusBadge tone={standing.tone}>{standing.words}</StatusBadge>}
     </>

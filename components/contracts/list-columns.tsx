@@ -76,6 +76,6 @@ export const contractColumns: readonly Column[] = [
     text: (row) => row.regions,
   },
   optionalColumn('insurance', 'Lines of business', (row) => row.insurance),
-  { ...optionalColumn<ContractRow>('payer_id', 'Payer id', (row) => row.payer_id, 'code'), sort: 'payer_id' },
+  { ...optionalColumn<ContractRow>('payer_id', 'Payer ID', (row) => row.payer_id, 'code'), sort: 'payer_id' },
   optionalColumn('provider_npi', 'Contracting NPI', (row) => row.provider_npi, 'code'),
 ]

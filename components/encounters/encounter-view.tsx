@@ -42,7 +42,7 @@ export function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewPr
   ])
   const badges = (
     <>
-      <CopyId id={encounter.id || id} label="encounter id" />
+      <CopyId id={encounter.id || id} label="encounter ID" />
       {encounter.claims[0] && <ClaimStatus status={encounter.claims[0].status} />}
     </>
   )

@@ -95,11 +95,11 @@ export const encounterColumns: readonly Column[] = [
     'Responsible party',
     (row) => row.responsible_party && humanize(row.responsible_party),
   ),
-  optionalColumn('work_queue_id', 'Work queue id', (row) => row.work_queue_id),
+  optionalColumn('work_queue_id', 'Work queue ID', (row) => row.work_queue_id),
   optionalColumn('tags', 'Tags', (row) => row.tags),
   idColumn('control_number', 'Control number', (row) => row.control_number),
-  idColumn('claim_creation_id', 'Claim creation id', (row) => row.claim_creation_id),
-  idColumn('id', 'Encounter id', (row) => row.id),
+  idColumn('claim_creation_id', 'Claim creation ID', (row) => row.claim_creation_id),
+  idColumn('id', 'Encounter ID', (row) => row.id),
 ]
 
 function otherClaims({ claims }: EncounterRow): string {

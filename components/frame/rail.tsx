@@ -5,11 +5,11 @@ import { classNames } from '#components/ui/class-names.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { AccountButton } from './account/account-button.tsx'
 import type { FrameAccount } from './account/account-menu.tsx'
-import { CountsReader, type ReadCounts } from './counts.ts'
+import { CountsReader, countsStore, type ReadCounts } from './counts.ts'
 import { Logo } from './logo.tsx'
 import { openOverlay } from './overlay-store.ts'
 import { isInPlace, places, type Place } from './places.ts'
-import { RailCount } from './rail-count.tsx'
+import { useStore } from './use-store.ts'
 import { home } from './account/sign-in-address.ts'
 
 type RailProps = {
@@ -99,5 +99,20 @@ function PlaceLink({ place, current }: { place: Place; current: boolean }) {
       <span className="truncate narrow:sr-only">{place.label}</span>
       {place.count && <RailCount count={place.count} />}
     </SoftLink>
+  )
+}
+
+// The number of waiting items at a place; nothing if the partner gives no number.
+function RailCount({ count }: { count: NonNullable<Place['count']> }) {
+  const number = useStore(countsStore)?.[count.name]
+  if (!number) return null
+  return (
+    <span
+      title={`${number.toLocaleString('en-US')} ${count.words}`}
+      className="ml-auto pl-2 text-xs tabular-nums font-normal text-ink-3 narrow:hidden"
+    >
+      {number.toLocaleString('en-US')}
+      <span className="sr-only"> {count.words}</span>
+    </span>
   )
 }

@@ -140,7 +140,7 @@ export const patientColumn: Column = {
 }
 
 export const patientIdColumn: Column = {
-  ...optionalColumn<VisitRow>('patient_id', 'Patient id', (row) => row.patient_id, 'code'),
+  ...optionalColumn<VisitRow>('patient_id', 'Patient ID', (row) => row.patient_id, 'code'),
   className: code,
 }
 

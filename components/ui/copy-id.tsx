@@ -7,7 +7,7 @@ import { showToast } from './toast.tsx'
 
 type CopyIdProps = {
   id: string
-  /** What the id names, for the button: "charge capture id". */
+  /** What the id names, for the button: "charge capture ID". */
   label: string
   /** Characters shown before the middle is given up; the whole id is in the hover text and in what is copied. */
   length?: number

@@ -123,7 +123,7 @@ async function measureSearch(page: Page): Promise<number> {
 
 async function measurePaste(page: Page, ids: string[]) {
   await page.getByRole('button', { name: 'Add providers' }).click()
-  const box = page.getByRole('dialog').getByLabel('Provider ids or NPIs')
+  const box = page.getByRole('dialog').getByLabel('Provider IDs or NPIs')
   await box.waitFor()
   await page.evaluate((text) => navigator.clipboard.writeText(text), ids.join('\n'))
   // Meanwhile the dialog passes the roster to its worker.

@@ -18,7 +18,7 @@ export const captureFilters = {
     first: true,
   },
   service_facility_name: { kind: 'text', label: 'Service facility', group: 'Visit', first: true },
-  patient_external_id: { kind: 'text', label: 'Patient id', group: 'Patient', phi: true, first: true },
+  patient_external_id: { kind: 'text', label: 'Patient ID', group: 'Patient', phi: true, first: true },
   patient_names: {
     kind: 'multi',
     label: 'Patient names',
@@ -86,10 +86,10 @@ export const captureFilters = {
     group: 'Providers',
     first: true,
   },
-  charge_external_id: { kind: 'text', label: 'Charge external id', group: 'Identifiers', first: true },
+  charge_external_id: { kind: 'text', label: 'Charge external ID', group: 'Identifiers', first: true },
   claim_creation_ids: {
     kind: 'multi',
-    label: 'Claim creation ids',
+    label: 'Claim creation IDs',
     chip: { label: 'Claim creation ID' },
     group: 'Identifiers',
     first: true,
@@ -97,7 +97,7 @@ export const captureFilters = {
   },
   claim_ids: {
     kind: 'multi',
-    label: 'Claim ids',
+    label: 'Claim IDs',
     chip: { label: 'Claim ID' },
     group: 'Identifiers',
     first: true,

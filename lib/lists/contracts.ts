@@ -67,7 +67,7 @@ const shared = {
 const sorts = {
   effective_date: 'Effective date',
   payer_name: 'Payer',
-  payer_id: 'Payer id',
+  payer_id: 'Payer ID',
   billing_provider_name: 'Contracting provider',
   contract_status: 'Status',
   created_at: 'Created',

@@ -18,7 +18,7 @@ const filters = {
   responsible_party: { kind: 'enum', label: 'Responsible party', group: 'Status', first: true },
   work_queue_id: {
     kind: 'text',
-    label: 'Work queue id',
+    label: 'Work queue ID',
     group: 'Status',
     first: true,
     hint: 'The encounter’s work queue at the partner.',
@@ -44,8 +44,8 @@ const filters = {
     hint: 'Separate names with commas.',
   },
   billing_provider_npis: captureFilters.billing_provider_npis,
-  external_id: { kind: 'text', label: 'Encounter external id', group: 'Identifiers', first: true },
-  tag_ids: { kind: 'multi', label: 'Tag ids', chip: { label: 'Tag ID' }, group: 'Labels', first: true },
+  external_id: { kind: 'text', label: 'Encounter external ID', group: 'Identifiers', first: true },
+  tag_ids: { kind: 'multi', label: 'Tag IDs', chip: { label: 'Tag ID' }, group: 'Labels', first: true },
 } satisfies ListFilters<z.infer<typeof listEncountersQuery>>
 
 /** The list of encounters. The partner cannot rank it and cannot be asked by id, so the console puts rows first itself. */

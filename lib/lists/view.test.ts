@@ -106,7 +106,7 @@ test('a link that carries patient values opens without them, and says which', ()
   }
   expect(viewFromUrl(listSpecs.listChargeCaptures, search)).toEqual({
     view: { ...defaultView(), filters: { status: 'billable' } },
-    refused: ['Search', 'Patient id', 'Patient names'],
+    refused: ['Search', 'Patient ID', 'Patient names'],
   })
 })
 

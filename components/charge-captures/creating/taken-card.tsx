@@ -35,7 +35,7 @@ export function TakenCard({ taken, onSuggest }: { taken: Taken; onSuggest: () =>
     >
       {taken.id !== null && (
         <Facts>
-          <Fact name="Patient external id">{taken.patient_external_id ?? 'none'}</Fact>
+          <Fact name="Patient external ID">{taken.patient_external_id ?? 'none'}</Fact>
           <Fact name="Date of service">
             {taken.date_of_service === null ? 'none' : <LocalDate date={taken.date_of_service} />}
           </Fact>

@@ -26,7 +26,7 @@ export function conflictLabel(mine: JsonObject): (conflict: Conflict) => string 
 }
 
 const unitWords: { [unit in Unit]: string } = {
-  card: 'Payer, plan, member id and group',
+  card: 'Payer, plan, member ID and group',
   provider: 'NPI, name and taxonomy code',
   service: 'Procedure, modifiers, quantity, units and charge',
 }

@@ -65,7 +65,7 @@ export function FacilitySection() {
       <div hidden={shown === 'details'} className="mb-3" ref={ref} data-fold="">
         <RecordField
           name={idName}
-          label="Facility id"
+          label="Facility ID"
           hint="The partner’s ID of a known facility. It replaces the details."
         />
       </div>

@@ -29,7 +29,7 @@ export function SchemaInstance({ at, schemas }: { at: string; schemas: readonly 
         )}
         {!readOnly && (id === '' || schema !== undefined) && (
           <Button tone="quiet" onClick={() => setById(!isById)}>
-            {isById ? 'Choose by name' : 'Type an id'}
+            {isById ? 'Choose by name' : 'Enter an ID'}
           </Button>
         )}
         {schema !== undefined && content !== undefined && (

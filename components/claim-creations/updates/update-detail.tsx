@@ -91,7 +91,7 @@ export function UpdateDetail({
             <>
               <span aria-hidden="true">·</span>
               <span className="inline-flex items-center gap-1">
-                Encounter <CopyId id={item.encounter_id} label="encounter id" length={13} />
+                Encounter <CopyId id={item.encounter_id} label="encounter ID" length={13} />
               </span>
             </>
           )}

@@ -80,8 +80,8 @@ export function CoverageControls(props: ControlsProps) {
       <input
         type="search"
         name="search"
-        aria-label={`Search ${kind.noun.many} by name, NPI or id`}
-        placeholder="Name, NPI, id"
+        aria-label={`Search ${kind.noun.many} by name, NPI or ID`}
+        placeholder="Name, NPI, ID"
         autoComplete="off"
         spellCheck={false}
         value={props.text}

@@ -50,7 +50,7 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
           </h2>
           <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
             {row.npi && <span className="font-mono text-xs">{row.npi}</span>}
-            {row.id && <CopyId id={row.id} label={`${kind.noun.one} id`} />}
+            {row.id && <CopyId id={row.id} label={`${kind.noun.one} ID`} />}
           </div>
         </div>
         <IconButton

@@ -94,7 +94,7 @@ export function AssignDialog({
         <TextInput
           type="search"
           aria-label="Find a provider"
-          placeholder="Name, NPI or id"
+          placeholder="Name, NPI or ID"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           className="w-auto! min-w-48 grow"

@@ -33,7 +33,7 @@ export function FacilityField({ value, error, isFrozen, finder, onValue }: Facil
           onChoose={(facility) => onValue(facility.organization_service_facility_id)}
         />
       )}
-      <Field label="Service facility id" name="service_facility_id" error={error} required>
+      <Field label="Service facility ID" name="service_facility_id" error={error} required>
         {(control) => (
           <TextInput
             {...control}

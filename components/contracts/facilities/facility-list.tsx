@@ -21,7 +21,7 @@ export function FacilityList({ facilities, names, assignments, canEdit, onAssign
               <p className="flex flex-wrap gap-x-3 text-xs text-ink-2">
                 {line?.code && <span className="font-mono">{line.code}</span>}
                 {line?.note && <span>{line.note}</span>}
-                <CopyId id={facility.facilityId} label="service facility id" />
+                <CopyId id={facility.facilityId} label="service facility ID" />
               </p>
             </div>
             <div className="w-52">

@@ -19,7 +19,7 @@ export function PasteList({ box, text, onText, onLongList }: PasteListProps) {
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="text-xs font-medium text-ink-2">
-        Provider ids or NPIs
+        Provider IDs or NPIs
       </label>
       <Textarea
         ref={box}

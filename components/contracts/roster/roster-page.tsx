@@ -135,7 +135,7 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
   )
 }
 
-// The rows with every word of the query in their name, NPI or id; all rows for a blank query.
+// The rows with every word of the query in their name, NPI or ID; all rows for a blank query.
 function searchRoster(rows: readonly RosterLine[], query: string): readonly RosterLine[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return words.length === 0 ? rows : rows.filter(({ text }) => words.every((word) => text.includes(word)))
@@ -160,7 +160,7 @@ function RosterSearch({
         type="search"
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        placeholder="Search name, NPI or id"
+        placeholder="Search name, NPI or ID"
         autoComplete="off"
         spellCheck={false}
         className="h-control w-72 rounded-control border border-control bg-panel pr-2 pl-7 text-sm text-ink hover:border-ink-3"

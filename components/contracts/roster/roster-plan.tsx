@@ -124,7 +124,7 @@ const outcomeWords: Record<Outcome, { label: string; meaning: string; tone: Tone
   remove: { label: 'Remove', meaning: 'Removed from the roster', tone: 'red' },
   present: { label: 'Already there', meaning: 'Already on the roster; nothing is sent', tone: 'grey' },
   absent: { label: 'Not on the roster', meaning: 'Nothing to remove; nothing is sent', tone: 'grey' },
-  unknown: { label: 'Unknown', meaning: 'No rendering provider has this id or NPI; nothing is sent', tone: 'amber' },
+  unknown: { label: 'Unknown', meaning: 'No rendering provider has this ID or NPI; nothing is sent', tone: 'amber' },
   several: { label: 'Ambiguous', meaning: 'More than one provider has this NPI; nothing is sent', tone: 'amber' },
   invalid: { label: 'Invalid', meaning: 'Not an ID or an NPI; nothing is sent', tone: 'amber' },
   open: { label: 'Not looked up', meaning: 'Look-up not finished; nothing is sent', tone: 'amber' },

@@ -33,7 +33,7 @@ const columns: readonly ListColumn<RosterRow>[] = [
   },
   {
     id: 'id',
-    header: 'Provider id',
+    header: 'Provider ID',
     width: { least: 290, most: 300 },
     className: `${code} text-ink-2`,
     text: (row) => row.id,

@@ -9,7 +9,7 @@ const states = ['covered', ...problemOrder] as const
 
 const heads = [
   'Payer',
-  'Payer id',
+  'Payer ID',
   'Contracting provider',
   'Contracting NPI',
   'Captures that will deny',

@@ -69,7 +69,7 @@ const common: readonly Column[] = [
 
 const optional: readonly Column[] = [
   optionalColumn('covered_npi', 'NPI', (row) => row.covered_npi, 'code'),
-  optionalColumn('payer_id', 'Payer id', (row) => row.payer_id, 'code'),
+  optionalColumn('payer_id', 'Payer ID', (row) => row.payer_id, 'code'),
   optionalColumn('provider_npi', 'Contracting NPI', (row) => row.provider_npi, 'code'),
 ]
 

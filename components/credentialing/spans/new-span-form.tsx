@@ -15,15 +15,14 @@ import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { spanProblems } from '#lib/rules/span-edit/span-problems.ts'
 import { type SpanKind, coveredMember, partyMembers } from '#lib/rules/span-edit/span-terms.ts'
 import { CandidatesCard, type Taken } from './candidates-card.tsx'
-import { NewSpanNeighbours } from './new-span-neighbours.tsx'
 import { spanWays } from './span-kinds.ts'
+import { NewSpanNeighbours } from './span-neighbours.tsx'
 import { DatesSection, PartiesSection, WhereSection } from './span-sections.tsx'
 
 type Created = Extract<CreateSpanReply, { kind: 'created' }>
 type Answer = { kind: 'made'; id: string } | { kind: 'not-made'; seen: string[] }
 
-// After a lost answer the same operation goes on, with a person's word about what became of it: a second operation
-// would be a second span.
+// After a lost answer the same operation continues with the person's answer. A second operation could create a second span.
 const newSpanForms = { facility: newSpanForm('facility'), provider: newSpanForm('provider') }
 
 function newSpanForm(kind: SpanKind) {

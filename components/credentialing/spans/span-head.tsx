@@ -45,7 +45,7 @@ export function SpanHead({ kind, id, row, today, canDelete, onDeleted }: SpanHea
   ])
   const badges = (
     <>
-      <CopyId id={row.id || id} label="span id" />
+      <CopyId id={row.id || id} label="span ID" />
       <StatusBadge tone={tone}>{words}</StatusBadge>
       {row.status && (
         <span className="inline-flex items-center gap-1.5 text-xs text-ink-3">

@@ -33,7 +33,7 @@ export function ClaimCard({
       note={countOf(claim.lines.length, lineNoun)}
       actions={
         <>
-          <CopyId id={claim.id} label="claim id" />
+          <CopyId id={claim.id} label="claim ID" />
           <ClaimStatus status={claim.status} />
         </>
       }

@@ -32,7 +32,7 @@ export function coverageFacts(subscriber: JsonObject): Fact[] {
     { label: 'Member', value: textOf(card.member_id), as: 'code' },
     { label: 'Group', value: textOf(card.group_number), as: 'code' },
     { label: 'Plan', value: textOf(card.plan_name) },
-    { label: 'Payer id', value: textOf(card.payer_id), as: 'code' },
+    { label: 'Payer ID', value: textOf(card.payer_id), as: 'code' },
     { label: 'Subscriber', value: nameOf(subscriber) },
   ]
 }
@@ -42,7 +42,7 @@ export function providerFacts(provider: JsonObject): Fact[] {
   return [
     { label: 'NPI', value: textOf(provider.npi), as: 'code' },
     { label: 'Taxonomy', value: textOf(provider.taxonomy_code), as: 'code' },
-    { label: 'Tax id', value: textOf(provider.tax_id), as: 'code' },
+    { label: 'Tax ID', value: textOf(provider.tax_id), as: 'code' },
     { label: 'Address', value: addressText(provider.address) },
   ]
 }

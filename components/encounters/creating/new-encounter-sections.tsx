@@ -125,7 +125,7 @@ export function FacilitySection() {
     <FindButton
       kind="facility"
       what="the service facility"
-      byHand="Type its id in the field."
+      byHand="Enter its ID in the field."
       onChoose={(facility) =>
         setValue('service_facility_id', facility.organization_service_facility_id, { shouldDirty: true })
       }
@@ -135,12 +135,12 @@ export function FacilitySection() {
     <Section
       at="service_facility_section"
       title="Service facility"
-      note="by id or by its details, not both"
+      note="by ID or by its details, not both"
       actions={actions}
     >
       <RecordField
         name="service_facility_id"
-        label="Facility id"
+        label="Facility ID"
         mono
         hint="The partner’s ID of one of your facilities."
       />

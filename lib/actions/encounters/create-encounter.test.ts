@@ -182,7 +182,7 @@ test('an id of another kind of record is refused at its field before anything is
       issues: [
         { path: 'pre_encounter_patient_id' },
         { path: 'pre_encounter_appointment_ids' },
-        { path: 'service_facility_id', message: 'This is the id of a provider, not of a service facility.' },
+        { path: 'service_facility_id', message: 'This is the ID of a provider, not of a service facility.' },
       ],
     },
   })

@@ -56,9 +56,9 @@ test('an id that the partner has as that kind passes in any spelling, and so doe
 
 test('an id of another kind is named as such at its field; an id that is found nowhere is left to the partner', async () => {
   expect(await issuesOf(one('provider', payer), one('facility', provider), one('payer', facility))).toEqual([
-    'provider: This is the id of a payer, not of a provider.',
-    'facility: This is the id of a provider, not of a service facility.',
-    'payer: This is the id of a service facility, not of a payer.',
+    'provider: This is the ID of a payer, not of a provider.',
+    'facility: This is the ID of a provider, not of a service facility.',
+    'payer: This is the ID of a service facility, not of a payer.',
   ])
   expect(
     await refuse(one('provider', randomUUID()), one('facility', randomUUID()), one('payer', randomUUID())),
@@ -83,8 +83,8 @@ test('patient and appointment ids are distinguished by messages without the ids,
   expect(
     await issuesOf(one('patient', appointment), { path: 'a', kind: 'appointment', ids: [second, patient] }),
   ).toEqual([
-    'patient: This is the id of an appointment, not of a patient.',
-    'a: No. 2 of the list is the id of no appointment: it is a patient’s.',
+    'patient: This is the ID of an appointment, not of a patient.',
+    'a: No. 2 of the list is the ID of no appointment: it is a patient’s.',
   ])
   await sandbox.send('DELETE', '/_sandbox/requests')
   await refuse(one('provider', patient), one('facility', facility))
@@ -97,12 +97,12 @@ test('for a list, the message has the number of ids of another kind and the firs
   expect(ids.length).toBeGreaterThan(50)
   expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids })).toEqual([])
   expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids: [...ids, payer] })).toEqual([
-    `rendering_provider_ids: ${payer} is the id of no provider: it is a payer’s.`,
+    `rendering_provider_ids: ${payer} is the ID of no provider: it is a payer’s.`,
   ])
   expect(
     await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids: [randomUUID(), facility, ...ids, payer] }),
   ).toEqual([
-    `rendering_provider_ids: 2 of these are ids of no provider, the first is ${facility}: it is a service facility’s.`,
+    `rendering_provider_ids: 2 of these are IDs of no provider, the first is ${facility}: it is a service facility’s.`,
   ])
 })
 
@@ -126,7 +126,7 @@ test('a provider that a list omits is not stopped', async () => {
     headers: { 'content-type': 'application/json' },
   })
   expect(await refuse(one('provider', provider))).toBeUndefined()
-  expect(await issuesOf(one('provider', payer))).toEqual(['provider: This is the id of a payer, not of a provider.'])
+  expect(await issuesOf(one('provider', payer))).toEqual(['provider: This is the ID of a payer, not of a provider.'])
 })
 
 test.each([

@@ -73,13 +73,13 @@ async function strangersAt({ path, kind, ids }: NamedIds, connection: Connection
   const [first] = misplaced
   if (first === undefined) return undefined
   if (ids.length === 1)
-    return { path, message: `This is the id of ${withArticle(first.kind)}, not of ${withArticle(kind)}.` }
+    return { path, message: `This is the ID of ${withArticle(first.kind)}, not of ${withArticle(kind)}.` }
   // An id that leads to a person is in no message.
   const name = kind === 'appointment' ? `No. ${ids.indexOf(first.id) + 1} of the list` : first.id
   const which =
     misplaced.length === 1
-      ? `${name} is the id of no ${words[kind]}`
-      : `${misplaced.length} of these are ids of no ${words[kind]}, the first is ${name}`
+      ? `${name} is the ID of no ${words[kind]}`
+      : `${misplaced.length} of these are IDs of no ${words[kind]}, the first is ${name}`
   return { path, message: `${which}: it is ${withArticle(first.kind)}’s.` }
 }
 

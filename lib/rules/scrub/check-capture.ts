@@ -92,7 +92,7 @@ export function explainRule(id: string): { source: string; how: string } | undef
 
 const idMissing = {
   id: 'id-missing',
-  source: "The partner's interface: a capture has a charge external id and a patient external id.",
+  source: "The partner's interface: a capture has a charge external ID and a patient external ID.",
   how: 'Enter the ID again, or discard the change.',
 }
 

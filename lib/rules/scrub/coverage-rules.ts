@@ -36,7 +36,7 @@ export const coverageRules: Rule[] = [
     id: 'member-id-missing',
     severity: 'warning',
     scope: 'claim',
-    source: 'X12 837P NM109 of the subscriber: the member id.',
+    source: 'X12 837P NM109 of the subscriber: the member ID.',
     how: 'Copy it from the insurance card.',
     check: (input, report) => {
       if (!isInsurance(input) || !isGiven(valueAt(input.data, 'subscriber_primary'))) return

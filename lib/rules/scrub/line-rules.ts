@@ -123,7 +123,7 @@ export const lineRules: Rule[] = [
     id: 'line-external-id-duplicate',
     severity: 'error',
     scope: 'capture',
-    source: "The partner's client: external ids of service lines are unique.",
+    source: "The partner's client: external IDs of service lines are unique.",
     how: 'Give each line its own ID, or clear one of the two.',
     check: ({ data }, report) => {
       const seen = new Set<string>()
@@ -131,7 +131,7 @@ export const lineRules: Rule[] = [
         const id = textAt(line, 'external_id')
         if (!id) return
         if (seen.has(id))
-          report(`service_lines.${i}.external_id`, `${label} has the external id "${id}" of an earlier line`)
+          report(`service_lines.${i}.external_id`, `${label} has the external ID "${id}" of an earlier line`)
         seen.add(id)
       })
     },

@@ -51,7 +51,7 @@ export const providerRules: Rule[] = [
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
-    source: 'X12 837P loop 2010AA REF: the billing provider has a tax id.',
+    source: 'X12 837P loop 2010AA REF: the billing provider has a tax ID.',
     how: 'Enter the nine digits of the EIN or social security number that the payer has on file.',
     check: ({ data }, report) => {
       if (!textAt(data, 'billing_provider.tax_id'))

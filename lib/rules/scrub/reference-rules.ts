@@ -28,7 +28,7 @@ export const referenceRules: Rule[] = [
     id: 'external-id-names-patient',
     severity: 'warning',
     scope: 'capture',
-    source: "The partner's interface: external ids carry no PHI.",
+    source: "The partner's interface: external IDs carry no PHI.",
     how: 'Use an ID without patient information, and correct it in the sending system.',
     check: (input, report) => {
       const words = patientWords(input.data)

@@ -4,6 +4,7 @@ import { memo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useReveal } from '#components/form/fold.tsx'
 import { RowScope, useRecord, valueAt } from '#components/form/record-context.tsx'
 import { RowMarks } from '#components/form/marks/row-marks.tsx'
+import { ShapeFields } from '#components/form/shape-fields.tsx'
 import { UnreadableValue } from '#components/form/unreadable-value.tsx'
 import { useMarkCount } from '#components/form/marks/use-marks.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -13,7 +14,6 @@ import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
 import { type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { LineCell } from './line-cell.tsx'
 import { columnNames, lineColumns, lineGrid, linesAt } from './line-columns.ts'
-import { LineMore } from './line-more.tsx'
 import { type LineSelection, selectedIn } from './line-selection.ts'
 import { LineText } from './line-text.tsx'
 import { useIsAtWork, workIn, type LinesAtWork } from './lines-at-work.ts'
@@ -235,4 +235,24 @@ function DeleteButton({ index, actions }: { index: number; actions: LineActions 
       onClick={() => actions.remove(index)}
     />
   )
+}
+
+// Billers look for these first; the contract's other members follow.
+const firstFields = [
+  'end_date_of_service',
+  'revenue_code',
+  'prior_authorization_number',
+  'external_id',
+  'has_epsdt_indicator',
+  'has_family_planning_indicator',
+  'description',
+  'note',
+  'drug_identification',
+  'ordering_provider',
+  'test_results',
+]
+
+// The members of a line without a cell, including those that the contract adds later.
+function LineMore({ at }: { at: string }) {
+  return <ShapeFields at={at} first={firstFields} without={columnNames} />
 }
