@@ -42,7 +42,7 @@ test.each([
   [
     'data.subscriber_primary.insurance_card.member_id',
     'card',
-    'Primary subscriber · Insurance card · Payer, plan, member id and group',
+    'Primary subscriber · Insurance card · Payer, plan, member ID and group',
   ],
 ] as const)('%s as a choice of the whole %s is called %s', (path, unit, words) => {
   expect(label({ path, unit })).toBe(words)
