@@ -4,17 +4,18 @@ import { useEffect, useState } from 'react'
 import type { Result } from '#lib/core/result.ts'
 import { createStore } from './store.ts'
 
-/** The partner's counts by their wire names; null where the stored key may not read them. */
+/** The partner's counts by wire name; null if the stored key may not read them. */
 export type Counts = Readonly<Record<string, number>> | null
 
-/** Reads the counts: answers at once with a promise of the JSON text of a Result, as every read does. */
+/** Reads the counts. Like every read, it returns a promise of the JSON text of a Result at once. */
 export type ReadCounts = (input: object) => Promise<{ reply: Promise<string> }>
 
 export const countsStore = createStore<Counts>(null)
 
 /**
- * Keeps the counts fresh: read when the page is quiet, again on going elsewhere (mount it anew), and after every write
- * that moves them, because the query has the operation's key. It never polls: that would keep an idle session alive.
+ * Keeps the counts fresh: it reads them when the page is idle, after a navigation (mount it again), and after every
+ * write that changes them, because the query has the operation's key. It never polls: polling would keep an idle
+ * session alive.
  */
 export function CountsReader({ read }: { read: ReadCounts }) {
   const isQuiet = useQuietPage()
@@ -28,13 +29,13 @@ export function CountsReader({ read }: { read: ReadCounts }) {
     enabled: isQuiet,
   })
   useEffect(() => {
-    // A failed read leaves the old counts: they are a help, not the work.
+    // A failed read keeps the old counts; nobody depends on them.
     if (data !== undefined) countsStore.set(data)
   }, [data])
   return null
 }
 
-/** True a moment after mounting: the rows of the page come first. */
+/** True a moment after mounting, so that the page's rows load first. */
 function useQuietPage(): boolean {
   const [isQuiet, setQuiet] = useState(false)
   useEffect(() => {

@@ -1,9 +1,9 @@
 import type { OperationId } from '#lib/contract/operations.ts'
 
-/** A page that makes a new record: the palette leads to it, and the list's "New" where it has one. */
+/** A page that creates a record. The palette and the list's "New" button link to it. */
 export type Creation = { label: string; href: string; task: OperationId }
 
-/** What can be made by hand. The first of a list's records is its "New". */
+/** The records that can be created by hand. The first entry of a list is its "New" button. */
 export const creations: readonly Creation[] = [
   { label: 'New charge capture', href: '/charge-captures/new', task: 'createChargeCapture' },
   {

@@ -3,7 +3,7 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { databaseAwayDigest } from '#lib/core/database-away.ts'
 
-/** The face of a defect: that something broke on our side, the number to report, and a way to try again. */
+/** The page of an unexpected error: the error's number to report, and a button to try again. */
 export function Defect({ error, retry }: { error: unknown; retry: () => void }) {
   const digest =
     error instanceof Error && 'digest' in error && typeof error.digest === 'string' ? error.digest : undefined

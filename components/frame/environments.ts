@@ -1,6 +1,6 @@
 import type { Tone } from '#components/ui/tone.ts'
 
-/** What each kind of partner is called and how it looks: in the strip of every page, and in the settings. */
+/** The name and the style of each kind of partner, for the strip and the settings. */
 export const environments = {
   production: { word: 'Production', tone: 'red', strip: 'border-red/25 bg-red-tint text-red' },
   staging: { word: 'Staging', tone: 'blue', strip: 'border-blue/25 bg-blue-tint text-blue' },

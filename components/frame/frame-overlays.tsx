@@ -15,7 +15,7 @@ const SessionEndDialog = onDemand(() =>
   import('./account/session-end-dialog.tsx').then((module) => module.SessionEndDialog),
 )
 
-/** The keys that work on every page, and the dialogs that they open, each loaded on first use. */
+/** The global keys and their dialogs. Each dialog's code is fetched on first use. */
 export function FrameOverlays({
   accountId,
   connectionId,

@@ -18,7 +18,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** What surrounds every page of the console: the strip, the rail, the main region, messages and the global keys. */
+/** The frame of every page: the strip, the rail, the main region, messages and the global keys. */
 export function Frame({ account, connection, tasks, readCounts, children }: FrameProps) {
   const destinations = places
     .filter((place) => tasks.includes(place.task))

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { createStore } from './store.ts'
 
-/** How fresh the shown data is: when it was read (UTC milliseconds), and whether the partner could be reached since. */
+/** When the shown data was read (UTC milliseconds), and whether the partner was unreachable since then. */
 export type Freshness = { at: number; unreachable: boolean }
 
 export const freshnessStore = createStore<Freshness | undefined>(undefined)

@@ -1,16 +1,19 @@
-/** Where a person is in a list: its address, the ids of its rows in order, the current row, how far it is scrolled and what is selected. */
+/**
+ * A person's place in a list: its address, the ids of its rows in order, the current row, the scroll position and the
+ * selection.
+ */
 export type ListPlace = {
   href: string
   ids: readonly string[]
-  /** The row that the keys act on. It may have left the list since. */
+  /** The row that the keys act on. It may no longer be in the list. */
   current: string | undefined
   /** Pixels. */
   top: number
   selected: ReadonlySet<string>
 }
 
-// By the path of the items' pages, then by the list's address, the latest last. In this tab's memory alone: ids of a list
-// made by a patient's name say who the patient is.
+// Keyed by the path of the items' pages, then by the list's address, the newest last. Only in this tab's memory: the
+// ids of a list filtered by a patient's name identify the patient.
 const places = new Map<string, Map<string, ListPlace>>()
 const mostPlaces = 20
 
@@ -23,17 +26,17 @@ export function keepPlace(base: string, place: ListPlace): void {
   if (ofBase.size > mostPlaces) ofBase.delete(ofBase.keys().next().value!)
 }
 
-/** Where the person was in the list at an address; undefined where they were not, or began it anew since. */
+/** The person's place in the list at an address; undefined without one, or if the list was started again since. */
 export function placeIn(base: string, href: string): ListPlace | undefined {
   return places.get(base)?.get(href)
 }
 
-/** A list that the person asks for anew begins at its top. */
+/** A list that the person opens again starts at the top. */
 export function forgetPlace(base: string, href: string): void {
   places.get(base)?.delete(href)
 }
 
-/** An item in the list that the person came from: the list's address, the ids beside it, and its index from 0. */
+/** An item in the list that the person came from: the list's address, the neighbours' ids, and its index from 0. */
 export type Neighbours = {
   href: string
   previous: string | undefined
@@ -42,7 +45,7 @@ export type Neighbours = {
   count: number
 }
 
-/** The neighbours of an item in the list that was last seen under `base`; undefined when the item is not in it. */
+/** The neighbours of an item in the list that was last seen under `base`; undefined if the item is not in it. */
 export function neighbours(base: string, id: string): Neighbours | undefined {
   const list = latest(base)
   const index = list?.ids.indexOf(id) ?? -1
@@ -50,15 +53,15 @@ export function neighbours(base: string, id: string): Neighbours | undefined {
   return { href: list.href, previous: list.ids[index - 1], next: list.ids[index + 1], index, count: list.ids.length }
 }
 
-/** The person looks at an item's own page: the list that they came from has it as its current row. */
+/** Makes the item whose page is open the current row of its list. */
 export function visitItem(base: string, id: string): void {
   const list = latest(base)
   if (list?.ids.includes(id)) keepPlace(base, { ...list, current: id })
 }
 
 /**
- * The index of the current row among the ids that are listed now. Where it has left the list (its error was cleared),
- * the next row after it that is still listed, else the last row; -1 for none.
+ * The index of the current row among the ids listed now. If the row has left the list (its error was cleared), the next
+ * row after it that is still listed, else the last row; -1 without rows.
  */
 export function indexOfCurrent(
   { current, ids: before }: Pick<ListPlace, 'current' | 'ids'>,

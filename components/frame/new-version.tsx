@@ -10,14 +10,14 @@ const isNoteShown = createStore(false)
 let isReloading = false
 let missingFile: Promise<boolean> = Promise.resolve(false)
 
-// A reload that did not help is not repeated. A deployment later in the same tab is met with a reload again.
+// If the page was reloaded within this time, another reload would not help: show the note.
 const reloadsApartMs = 600_000
 const reloadedAtKey = 'reloaded-for-new-version'
 
 /**
- * Call it with a failure that was thrown by an action. Does something only where the server does not know the action,
- * because this page belongs to an earlier build: stores the draft and reloads the page once. With `mayReload` false, or
- * where changes would be lost, a note offers the reload instead.
+ * Call it with a failure thrown by an action. If the server does not know the action, because this page belongs to an
+ * earlier build, it stores the draft and reloads the page once. With `mayReload` false, or if changes would be lost, a
+ * note offers the reload instead.
  */
 export function noteNewVersion({ name }: Pick<Failure, 'name'>, { mayReload = true } = {}): void {
   if (name !== 'NewVersion') return
@@ -25,12 +25,12 @@ export function noteNewVersion({ name }: Pick<Failure, 'name'>, { mayReload = tr
   else isNoteShown.set(true)
 }
 
-/** True when the file of code that just failed to load is gone from the server, so that the page will reload or say so. */
+/** True if the code file that failed to load is gone from the server; the page then reloads or shows the note. */
 export function isFileGone(): Promise<boolean> {
   return missingFile
 }
 
-/** Watches for files of code that the server no longer has, and shows the note about a new version. */
+/** Watches for code files that the server no longer has, and shows the note about a new version. */
 export function NewVersion() {
   const isShown = useStore(isNoteShown)
   useEffect(() => {
@@ -58,12 +58,12 @@ function onError({ target }: Event): void {
   if (!file?.startsWith(`${location.origin}/_next/static/`)) return
   missingFile = missingFile.then((isMissing) => isMissing || isGone(file))
   const form = unsavedForm.read()
-  // A part of the page that needs the file may take the form with it: store its draft now.
+  // React may unmount the form with the part that needs the file: store its draft now.
   void form?.isKept()
   void missingFile.then((isMissing) => (isMissing ? reloadOnce(form) : undefined))
 }
 
-// A server that is away, or a connection that broke, is no new version.
+// An unreachable server or a broken connection is not a new version.
 async function isGone(file: string): Promise<boolean> {
   try {
     return (await fetch(file, { method: 'HEAD', cache: 'no-store' })).status === 404
@@ -87,7 +87,7 @@ async function reloadOnce(form = unsavedForm.read()): Promise<void> {
 async function reload(): Promise<void> {
   const form = unsavedForm.read()
   if (!form) return location.reload()
-  // Changes that are in this page alone: the form asks first.
+  // The page has changes that are not stored: ask first.
   if (!(await form.isKept())) return form.ask(() => location.reload())
   form.release()
   location.reload()
@@ -99,7 +99,7 @@ function takeTurn(): boolean {
     sessionStorage.setItem(reloadedAtKey, String(Date.now()))
     return true
   } catch {
-    // Without storage nobody knows whether the page was reloaded already.
+    // Without storage we cannot know whether the page was already reloaded.
     return false
   }
 }

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** What may lie over the page: one at a time. */
+/** The overlays of the page; one is open at a time. */
 export type Overlay = 'palette' | 'help'
 
 export const overlayStore = createStore<Overlay | undefined>(undefined)
@@ -10,7 +10,7 @@ export function openOverlay(overlay: Overlay): void {
   overlayStore.set(overlay)
 }
 
-/** Closes whatever is open. */
+/** Closes the open overlay. */
 export function closeOverlay(): void {
   overlayStore.set(undefined)
 }

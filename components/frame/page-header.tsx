@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type PageHeaderProps = {
   /** The page's one h1. */
   title: ReactNode
-  /** A few quiet words after the title. */
+  /** A short note after the title. */
   note?: ReactNode
   /** Links back: "Claim creations /". */
   trail?: ReactNode
@@ -12,7 +12,7 @@ type PageHeaderProps = {
   actions?: ReactNode
 }
 
-/** The head of every page: where one is, the h1, what can be done. */
+/** The head of every page: the way back, the h1, and the actions. */
 export function PageHeader({ title, note, trail, badges, actions }: PageHeaderProps) {
   return (
     <header className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-2">

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { OperationId } from '#lib/contract/operations.ts'
 
-/** A place in the console that the rail, the palette and the "g" keys lead to. */
+/** A page in the rail, the palette and the "g" keys. */
 export type Place = {
   group: string
   label: string
@@ -19,13 +19,13 @@ export type Place = {
   icon: LucideIcon
   /** The letter after "g". */
   letter: string
-  /** The operation or task behind the page: a role that does not include it does not see the place. */
+  /** The operation or task of the page. Roles without it do not see the page. */
   task: OperationId | 'manageConnections' | 'managePeople'
-  /** Which of the partner's counts stands beside it, and what it counts. */
+  /** The partner's count that is shown beside the page, and the words for it. */
   count?: { name: string; words: string }
 }
 
-/** The rail, top to bottom. A place stands here once its page exists: one entry. */
+/** The pages of the rail, top to bottom. */
 export const places: readonly Place[] = [
   {
     group: 'Work',
@@ -95,7 +95,7 @@ export const places: readonly Place[] = [
   },
 ]
 
-/** True when a path is the place itself or something inside it. */
+/** True if a path is the place or below it. */
 export function isInPlace(path: string, place: Pick<Place, 'href'>): boolean {
   return path === place.href || path.startsWith(`${place.href}/`)
 }

@@ -6,7 +6,7 @@ import { noteSessionEnd } from './account/session-store.ts'
 import { noteNewVersion } from './new-version.tsx'
 import { notePartnerFailure } from './partner/partner-trouble.ts'
 
-/** The browser's cache of what the partner answered, one for each tab; it ends with the tab or with signing out. */
+/** The browser's cache of the partner's replies, one for each tab. It ends with the tab or at sign-out. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(makeClient)
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -23,7 +23,7 @@ function makeClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // Nothing moves unless the person moved it: no refetch on focus. The server does the retrying, within its budget.
+      // Data changes only when the person acts: no refetch on focus. The server retries, within its budget.
       queries: {
         retry: false,
         refetchOnWindowFocus: false,

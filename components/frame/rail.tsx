@@ -14,7 +14,7 @@ import { home } from './account/sign-in-address.ts'
 
 type RailProps = {
   account: FrameAccount
-  /** The operations that the person's role may call: places behind others are left out. */
+  /** The operations of the person's role; places with other operations are left out. */
   tasks: readonly string[]
   readCounts?: ReadCounts
 }

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 
 const never = () => () => {}
 
-/** False while a part of the page is only the server's HTML; true as soon as what it says can be done. */
+/** False while a part of the page is only the server's HTML; true as soon as its controls work. */
 export function useIsReady(): boolean {
   const isReady = useSyncExternalStore(
     never,
@@ -17,7 +17,7 @@ export function useIsReady(): boolean {
   return isReady
 }
 
-/** Closes every field and button inside until they work, and until `isOpen`. Links work without a script. */
+/** Disables every field and button inside until they work, and until `isOpen`. Links work without a script. */
 export function ReadyFieldset({ isOpen = true, children }: { isOpen?: boolean; children: ReactNode }) {
   const isReady = useIsReady() && isOpen
   return (

@@ -1,4 +1,4 @@
-/** A value that components outside each other's tree share; the reading side fits `useSyncExternalStore`. */
+/** A value shared by components in different trees, to be read with `useSyncExternalStore`. */
 export type Store<T> = {
   set: (next: T) => void
   read: () => T
@@ -6,7 +6,7 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A store of one value in this browser tab. On the server it always holds `initial`: nothing crosses between requests. */
+/** A store of one value in this browser tab. On the server it always has `initial`, so that requests share nothing. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

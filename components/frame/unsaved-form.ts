@@ -2,20 +2,20 @@ import { createStore } from './store.ts'
 
 /** The form on the page, which may hold unsaved changes. */
 export type UnsavedForm = {
-  /** Where its unsaved changes are, if there are any: on the server too, as a draft, or in this page alone. */
+  /** Where the unsaved changes are: on the server as a draft, or only in this page. Undefined without changes. */
   unsaved: () => 'draft' | 'page' | undefined
-  /** Asks the person, and goes when they choose to leave. */
+  /** Asks the person, and leaves the page if they choose to. */
   ask: (go: () => void) => void
-  /** True when everything that was typed is kept on the server. */
+  /** True if the server has stored everything that was typed. */
   isKept: () => Promise<boolean>
-  /** From now on the page may be left without a question. */
+  /** Allows leaving the page without a question from now on. */
   release: () => void
 }
 
-/** What stands in the way of leaving the page without a word; undefined when nothing does. */
+/** The form that prevents leaving the page without a question; undefined if there is none. */
 export const unsavedForm = createStore<UnsavedForm | undefined>(undefined)
 
-/** Leaves the page by `go`, after a question where it holds unsaved changes. */
+/** Leaves the page by calling `go`, after a question if it has unsaved changes. */
 export function leavePage(go: () => void): void {
   const form = unsavedForm.read()
   if (form) form.ask(go)

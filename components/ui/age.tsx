@@ -1,8 +1,8 @@
 import { daysBetween, formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
 
 /**
- * Whole days since a local date, as "12 d". `today` is passed in, so that server and browser agree;
- * a date ahead of today reads "in 3 d".
+ * Whole days since a local date, as "12 d". `today` is passed in, so that server and browser agree. A later date reads
+ * "in 3 d".
  */
 export function Age({ since, today }: { since: string | null | undefined; today: string }) {
   if (!since || !isLocalDate(since)) return null
@@ -13,7 +13,7 @@ export function Age({ since, today }: { since: string | null | undefined; today:
   )
 }
 
-/** The words of an age: "12 d"; undefined where the text is no date. */
+/** The words of an age: "12 d"; undefined if the text is no date. */
 export function ageWords(since: string | null | undefined, today: string): string | undefined {
   if (!since || !isLocalDate(since)) return undefined
   const days = daysBetween(since, today)

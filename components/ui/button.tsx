@@ -5,11 +5,11 @@ import { Spinner } from './spinner.tsx'
 type ButtonProps = ComponentProps<'button'> & {
   tone?: ButtonTone
   size?: ButtonSize
-  /** Work is under way: the button keeps its focus and its width, but does nothing when pressed again. */
+  /** Work is in progress: the button keeps its focus and its width, but ignores presses. */
   busy?: boolean
 }
 
-/** A button. It submits a form only when `type="submit"` says so. */
+/** A button. It submits a form only with `type="submit"`. */
 export function Button({
   tone,
   size,

@@ -14,7 +14,7 @@ type ChipProps = {
   name: string
 }
 
-/** A filter as one would say it: what, then which; pressing it edits, the cross removes. */
+/** A filter chip with label and value. A press edits the filter; the cross removes it. */
 export function Chip({ label, value, kind = 'plain', onEdit, onRemove, name }: ChipProps) {
   const first = kind === 'first'
   const edge = first ? 'border-dashed border-accent' : 'border-line-strong'

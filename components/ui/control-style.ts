@@ -1,8 +1,8 @@
 import { classNames } from './class-names.ts'
 
 /**
- * The look of every box one types into. `control` keeps its edge at 3:1 against the page;
- * an invalid box turns red by `aria-invalid`, so that look and meaning cannot disagree.
+ * The style of every text box. `control` keeps a contrast of 3:1 against the page. An invalid box turns red through
+ * `aria-invalid`, so that style and semantics agree.
  */
 export function controlStyle(extra?: string): string {
   return classNames(

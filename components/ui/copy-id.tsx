@@ -9,12 +9,12 @@ type CopyIdProps = {
   id: string
   /** What the id names, for the button: "charge capture ID". */
   label: string
-  /** Characters shown before the middle is given up; the whole id is in the hover text and in what is copied. */
+  /** The number of visible characters; the hover text and the copied text have the whole id. */
   length?: number
   className?: string
 }
 
-/** An id in mono, middle-truncated, with a button that copies the whole of it. */
+/** An id in a monospaced font without its middle, with a button that copies the whole id. */
 export function CopyId({ id, label, length = 13, className }: CopyIdProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function CopyId({ id, label, length = 13, className }: CopyIdProps) {
       await navigator.clipboard.writeText(id)
       setCopied(true)
     } catch {
-      // Clipboards may be closed by policy: then the whole id is shown, to be selected by hand.
+      // A policy can forbid the clipboard: show the whole id, so that it can be selected by hand.
       showToast({ tone: 'amber', message: `The browser blocked copying. The ${label} is ${id}` })
     }
   }

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { controlStyle } from './control-style.ts'
 
 /**
- * A native date box. Its value is the local date `YYYY-MM-DD`; no time zone ever touches it. One that nobody may fill in
- * is no date box while it is empty, which would ask for a date: it says that there is none.
+ * A native date box. Its value is the local date `YYYY-MM-DD`, without a time zone. A read-only empty date is shown as
+ * text, because an empty date box would look as if it could be filled in.
  */
 export function DateInput({ className, ...rest }: ComponentProps<'input'>) {
   const isNone = rest.readOnly && !(rest.value ?? rest.defaultValue)

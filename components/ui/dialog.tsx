@@ -7,16 +7,16 @@ import { classNames } from './class-names.ts'
 
 type DialogProps = {
   open: boolean
-  /** Without it the dialog cannot be dismissed: it has no cross and Escape does nothing. */
+  /** Omit it for a dialog that cannot be dismissed: it has no cross, and Escape does nothing. */
   onOpenChange?: (open: boolean) => void
-  /** Hides the page behind it altogether. */
+  /** Hides the page behind the dialog completely. */
   isCover?: boolean
   title: string
   description?: ReactNode
   /** The row of buttons at the foot. */
   actions?: ReactNode
   width?: 'narrow' | 'normal' | 'wide'
-  /** What takes the focus when the dialog opens; else the first control in it. */
+  /** The element that gets the focus when the dialog opens; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>
   children?: ReactNode
 }

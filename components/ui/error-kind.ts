@@ -33,7 +33,7 @@ const kinds: Record<string, ErrorKind> = {
   UnreadableReply: 'unreadable',
 }
 
-/** Which designed state shows a failure. It goes by the error's name, since one status can mean several things. */
+/** Chooses the error state of a failure by the error's name, because one status can have several meanings. */
 export function errorKind(failure: Pick<Failure, 'name'>): ErrorKind {
   return kinds[failure.name] ?? 'failed'
 }

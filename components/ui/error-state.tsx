@@ -4,7 +4,7 @@ import { StateIcon } from './state-icon.tsx'
 
 type ErrorStateProps = {
   kind: ErrorKind
-  /** The failure's own words, safe to show. */
+  /** The failure's message, safe to show. */
   message?: string
   /** What can be done: a "Try again" button, a link back. */
   actions?: ReactNode
@@ -65,7 +65,7 @@ const states = {
 // The words of these kinds say what a failure's message says.
 const saysAll: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['key-refused', 'insecure'])
 
-/** What stands where data should: which kind of failure it is, what it means for the person, and what to do. */
+/** An error in place of the data: its kind, what it means for the person, and what to do. */
 export function ErrorState({ kind, message, actions, asPage = false }: ErrorStateProps) {
   const { title, advice } = states[kind]
   const Title = asPage ? 'h1' : 'p'

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { safeHttpsHost } from './safe-https-host.ts'
 
 /**
- * A link out of the console: https only, its host in sight, no referrer, a new tab.
- * An address that is not https is shown as text and cannot be followed.
+ * A link to another site: https only, with a visible host, without a referrer, in a new tab. An address that is not
+ * https is shown as text.
  */
 export function ExternalLink({ href, children }: { href: string | null | undefined; children?: ReactNode }) {
   if (!href) return null

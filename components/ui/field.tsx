@@ -2,7 +2,7 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What a field hands to the control inside it, so that label, hint and error are wired to it. */
+/** The props that connect a control to its field's label, hint and error. */
 export type ControlProps = {
   id: string
   name: string
@@ -13,23 +13,23 @@ export type ControlProps = {
 
 type FieldProps = {
   label: ReactNode
-  /** The field's wire path, such as `data.patient.last_name`: tests and error mapping rely on it. */
+  /** The field's wire path, such as `data.patient.last_name`. Tests and error mapping use it. */
   name: string
   hint?: ReactNode
-  /** One or more complaints; shown under the control and announced with it. */
+  /** One or more complaints, shown under the control and announced with it. */
   error?: ReactNode
-  /** False where the complaints are warnings alone: the control is then not marked as wrong. */
+  /** False if all complaints are warnings: the control is then not marked as invalid. */
   isInvalid?: boolean
-  /** Buttons under the complaints; no part of the control's description. */
+  /** Buttons under the complaints. They are not part of the control's description. */
   actions?: ReactNode
   required?: boolean
-  /** Hides the label from sight only (a grid's cell under a column head). */
+  /** Hides the label visually only (a grid's cell under a column head). */
   hideLabel?: boolean
   className?: string
   children: (control: ControlProps) => ReactNode
 }
 
-/** A labelled control with its hint and error. The control is drawn by `children`, which spreads what it is given. */
+/** A labelled control with its hint and error. `children` renders the control with the given props. */
 export function Field({
   label,
   name,

@@ -1,7 +1,7 @@
 import { formatLocalDate, isLocalDate, weekdayOf } from '#lib/core/local-date.ts'
 
 type LocalDateProps = {
-  /** `YYYY-MM-DD`; text that is no date is shown as it came. */
+  /** `YYYY-MM-DD`; other text is shown unchanged. */
   date: string | null | undefined
   weekday?: boolean
   year?: boolean

@@ -5,8 +5,8 @@ import { formatLocalDate, localDateAt } from '#lib/core/local-date.ts'
 const never = () => () => {}
 
 /**
- * The browser's own clock time of an instant (ISO text), as "09:41"; with its date when that is not today.
- * The server knows no reader's time zone, so its page leaves the room empty.
+ * An instant (ISO text) in the browser's time zone, as "09:41", with its date unless it is today. The server does not
+ * know the reader's time zone, so its HTML has no time.
  */
 export function LocalTime({ at }: { at: string }) {
   const words = useSyncExternalStore(

@@ -7,7 +7,7 @@ import { closesBy } from './closes-by.ts'
 import { floatingStyle } from './floating-style.ts'
 
 type MenuProps = {
-  /** The button that it hangs from and that gets the focus back; it stays in the page, so the menu can load late. */
+  /** The button below which the menu opens and which gets the focus back. */
   anchor: HTMLElement
   onClose: () => void
   label: string
@@ -48,7 +48,7 @@ export function Menu({ anchor, onClose, label, side = 'bottom', align = 'start',
   )
 }
 
-/** One thing to do. */
+/** One action of a menu. */
 export function MenuItem({
   icon,
   onSelect,
@@ -75,7 +75,7 @@ type MenuChoiceProps<T extends string> = {
   onChange: (value: T) => void
 }
 
-/** Words at the top of a menu: whose it is. */
+/** The heading of a menu: its title and a note. */
 export function MenuHeading({ title, note }: { title: string; note: string }) {
   return (
     <Base.Group>
@@ -87,7 +87,7 @@ export function MenuHeading({ title, note }: { title: string; note: string }) {
   )
 }
 
-/** One of several, marked by a tick; the menu stays open so that the effect can be seen. */
+/** One of several choices, marked by a tick. The menu stays open, so that the effect is visible. */
 export function MenuChoice<T extends string>({ label, value, options, onChange }: MenuChoiceProps<T>) {
   return (
     <Base.Group>

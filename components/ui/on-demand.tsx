@@ -3,8 +3,8 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { isFileGone } from '#components/frame/new-version.tsx'
 
 /**
- * A component whose code is fetched when it is first shown: for what a person opens, never for the first paint.
- * `onDemand(() => import('./menu.tsx').then((module) => module.Menu))`; nothing stands in its place meanwhile.
+ * A component whose code is fetched when it is first shown, for parts that a person opens: `onDemand(() =>
+ * import('./menu.tsx').then((module) => module.Menu))`. It renders nothing until the code is there.
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Loaded = lazy(async () => ({ default: await load().catch(nothingIfGone) }))
@@ -17,7 +17,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   }
 }
 
-// After a deployment the page keeps standing without it: the frame reloads the page, or offers to.
+// After a deployment the file may be gone: render nothing while the frame reloads the page, or offers to.
 async function nothingIfGone(error: unknown): Promise<ComponentType> {
   if (await isFileGone()) return () => null
   throw error

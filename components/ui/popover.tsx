@@ -6,14 +6,14 @@ import { closesBy } from './closes-by.ts'
 import { floatingStyle } from './floating-style.ts'
 
 type PopoverProps = {
-  /** The element that it hangs from and that gets the focus back; it stays in the page, so the popover can load late. */
+  /** The element below which the popover opens and which gets the focus back. */
   anchor: HTMLElement
   onClose: () => void
   /** Names the popover for assistive technology. */
   label: string
   align?: 'start' | 'end'
   className?: string
-  /** What takes the focus when it opens; else the first control in it. */
+  /** The element that gets the focus when the popover opens; the first control by default. */
   initialFocus?: () => HTMLElement | null
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** How much of something is done, as a thin bar; the words beside it say it too. */
+/** A thin progress bar. The text beside it states the progress too. */
 export function ProgressBar({
   label,
   value,

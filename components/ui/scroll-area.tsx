@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from 'react'
 
-// A part that scrolls but holds nothing to stop at can be reached by keyboard only when it can take the focus itself.
+// A scrollable part without focusable content is reachable by keyboard only if it is focusable itself.
 const reachable = { tabIndex: 0 }
 
-/** A part of a page that scrolls by itself, with the keyboard too. `label` says what it holds. */
+/** A part of a page that scrolls on its own, also by keyboard. `label` names its content. */
 export function ScrollArea({
   label,
   className,

@@ -6,7 +6,7 @@ import { Kbd } from './kbd.tsx'
 
 type SearchDialogProps = {
   title: string
-  /** Hides the title from sight: the search box says the same. */
+  /** Hides the title visually, because the search box has the same words. */
   hideTitle?: boolean
   /** The search box, which takes the focus. */
   input: RefObject<HTMLInputElement | null>

@@ -15,7 +15,10 @@ type SearchListProps<Line> = {
   listLabel: string
   /** `field` is a control with its label above, `small` a box with a magnifier, `bar` the head of a dialog. */
   look: 'field' | 'small' | 'bar'
-  /** The lines for the typed text. Keep the array while nothing changes: a new one moves the highlight to its first line. */
+  /**
+   * The lines for the typed text. Keep the same array until they change: a new array moves the highlight to its first
+   * line.
+   */
   lines: readonly Line[]
   typed: string
   onTyped: (text: string) => void
@@ -25,20 +28,23 @@ type SearchListProps<Line> = {
   children: (line: Line) => ReactNode
   /** Marks the chosen lines. */
   isChosen?: ((line: Line) => boolean) | undefined
-  /** Several lines can be chosen; a second press takes one off. */
+  /** Several lines can be chosen; a second press deselects one. */
   isMultiple?: boolean
-  /** The lines on screen belong to an older text. */
+  /** The lines on screen are results of an earlier text. */
   isBusy?: boolean
-  /** The wire name of a field whose text is a value of its own: Enter then sends the form, unless arrows lead to a line. */
+  /**
+   * The wire name of a field whose text is a value too: Enter submits the form unless a line is highlighted by arrow
+   * keys.
+   */
   name?: string
   hint?: string | undefined
   error?: string | undefined
   input?: RefObject<HTMLInputElement | null> | undefined
-  /** Stands at the end of the box. */
+  /** Shown at the end of the box. */
   end?: ReactNode
-  /** Replaces the list: why there is none. */
+  /** Shown instead of the list: why it is empty. */
   notice?: ReactNode
-  /** Is read out after each change: how many lines there are, or why there are none. */
+  /** Announced after each change: the number of lines, or why there are none. */
   status?: ReactNode
 }
 
@@ -54,7 +60,7 @@ const statusStyle = {
   bar: 'border-t border-line px-4 py-2 text-xs text-ink-2',
 }
 
-/** A list under its search box: type to narrow, arrows to move, Enter to choose. The caller decides which lines match. */
+/** A list under its search box: type to narrow, arrows to move, Enter to choose. The caller filters the lines. */
 export function SearchList<Line>({
   label,
   placeholder = label,
@@ -81,13 +87,13 @@ export function SearchList<Line>({
     ref: input,
     autoComplete: 'off',
     spellCheck: false,
-    // Enter picks a line. Where there is none it must not send the form around the box either.
+    // Enter chooses a line. Without a line it must not submit the surrounding form either.
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Enter' && lines.length === 0 && name === undefined) event.preventDefault()
     },
   }
   return (
-    // Lists of several stay open after a pick, and the text stays with them.
+    // A list with several choices stays open after a choice and keeps its text.
     <Autocomplete.Root
       open
       inline
@@ -130,7 +136,7 @@ export function SearchList<Line>({
             aria-busy={isBusy}
             className={classNames(
               'min-h-0 overflow-y-auto',
-              // The first lines come into room that is kept for them: what stands below does not move.
+              // Reserve room for the first lines, so that the content below does not move.
               look === 'small' && isBusy && lines.length === 0 ? 'h-44' : 'empty:hidden',
               listStyle[look],
               look === 'field' && (isMultiple ? 'max-h-48' : 'max-h-80'),

@@ -1,14 +1,14 @@
 type SegmentsProps<Value extends string> = {
-  /** What is chosen: "Length of time". */
+  /** The group's accessible name: "Length of time". */
   label: string
   value: Value
   choices: Record<Value, string>
-  /** The choices as they are read aloud, where what is seen of them is short: they begin with that. */
+  /** The choices' accessible names where the visible labels are short. Each begins with its visible label. */
   names?: Record<Value, string>
   onChoose: (value: Value) => void
 }
 
-/** A few choices side by side, one of them pressed. */
+/** A few choices side by side; one is pressed. */
 export function Segments<Value extends string>({ label, value, choices, names, onChoose }: SegmentsProps<Value>) {
   return (
     <div

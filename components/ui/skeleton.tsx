@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A quiet block in the place of what is on its way. Give it the size of what will come, so that nothing jumps. */
+/** A placeholder for loading content. Give it the content's size, so that nothing moves. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -3,8 +3,8 @@ import { useRouter } from 'next/navigation'
 import type { ComponentProps, MouseEvent } from 'react'
 
 /**
- * A link inside the console: a plain press moves without loading the page anew, every other press (new tab, new
- * window, download) is the browser's. It fetches nothing ahead: each page is a read of patient data that is logged.
+ * A link inside the console. A plain press navigates without loading the page again; the browser handles every other
+ * press (new tab, new window, download). It never prefetches, because every page is a logged read of patient data.
  */
 export function SoftLink({ href, onClick, children, ...rest }: ComponentProps<'a'> & { href: string }) {
   const router = useRouter()

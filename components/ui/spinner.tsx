@@ -1,4 +1,4 @@
-/** A small turning ring; the words beside it say what is awaited. */
+/** A spinner; the text beside it says what is loading. */
 export function Spinner() {
   return (
     <span

@@ -1,6 +1,6 @@
 import type { ErrorKind } from './error-kind.ts'
 
-// Drawn here rather than taken from the icon package: error pages are part of every page's first load.
+// Drawn here instead of imported from the icon package, because error pages are part of every page's first load.
 const drawings: Record<ErrorKind, string> = {
   unreachable:
     'M4 20l4-4M16 8l4-4M8.5 11.5 6.4 13.6a3 3 0 0 0 4.2 4.2l2-2.1M11.4 8.4l2.1-2a3 3 0 0 1 4.2 4.2l-2.1 2.1M9 9l6 6',
@@ -16,7 +16,7 @@ const drawings: Record<ErrorKind, string> = {
   failed: 'M12 4 2.8 20h18.4L12 4ZM12 10v4.5M12 17.2h.01',
 }
 
-/** The sign of a kind of failure, in a framed square. */
+/** The icon of a kind of failure in a framed square. */
 export function StateIcon({ kind }: { kind: ErrorKind }) {
   return (
     <span className="mb-3 inline-flex size-10 items-center justify-center rounded-card border border-line bg-panel text-ink-2">

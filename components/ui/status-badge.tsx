@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { toneStyle, type Tone } from './tone.ts'
 
-/** A state as a word on its tint with a dot (or an icon instead): readable without colour. */
+/** A state as a word with a dot or an icon on its tint: readable without colour. */
 export function StatusBadge({
   tone,
   icon,

@@ -1,6 +1,6 @@
 import type { Tone } from './tone.ts'
 
-/** How a status is said and in which tone. */
+/** The words and tones of statuses. */
 export type StatusWord = { word: string; tone: Tone }
 
 const claimCreation: Record<string, StatusWord> = {
@@ -51,27 +51,27 @@ const credentialingSpan: Record<string, StatusWord> = {
   expired: { word: 'Expired', tone: 'grey' },
 }
 
-/** The word of a credentialing span's status; a value that we do not know is shown as it came. */
+/** The word of a credentialing span's status. An unknown value is shown unchanged. */
 export function credentialingStatusWord(status: string): StatusWord {
   return credentialingSpan[status] ?? { word: status, tone: 'grey' }
 }
 
-/** The word of a contract's status; a value that we do not know is shown as it came. */
+/** The word of a contract's status. An unknown value is shown unchanged. */
 export function contractStatusWord(status: string): StatusWord {
   return contract[status] ?? { word: status, tone: 'grey' }
 }
 
-/** The word of a claim creation's status; a value that we do not know is shown as it came. */
+/** The word of a claim creation's status. An unknown value is shown unchanged. */
 export function claimCreationStatusWord(status: string): StatusWord {
   return claimCreation[status] ?? { word: status, tone: 'grey' }
 }
 
-/** The word of a charge capture's status; a value that we do not know is shown as it came. */
+/** The word of a charge capture's status. An unknown value is shown unchanged. */
 export function chargeCaptureStatusWord(status: string): StatusWord {
   return chargeCapture[status] ?? { word: status, tone: 'grey' }
 }
 
-/** The word of a claim's status; a value that we do not know is shown as it came. */
+/** The word of a claim's status. An unknown value is shown unchanged. */
 export function claimStatusWord(status: string): StatusWord {
   return claim[status] ?? { word: status, tone: 'grey' }
 }

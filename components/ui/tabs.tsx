@@ -8,7 +8,7 @@ type TabsProps = {
   label: string
   tabs: Tab[]
   initial?: string
-  /** False where every panel holds something that takes the keyboard: the panel is then no stop beside it. */
+  /** False if every panel has a focusable element: the panel itself is then not focusable. */
   isPanelStop?: boolean
 }
 

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { controlStyle } from './control-style.ts'
 
-/** A text box with more characters than this makes the browser stop and lay it out for longer than a frame. */
+/** The browser needs longer than a frame to lay out a box with more characters than this. */
 export const longestInBox = 20_000
 
-/** A text box of several lines that grows with its text up to a bound. */
+/** A text box of several lines that grows with its text up to a limit. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

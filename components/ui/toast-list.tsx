@@ -10,25 +10,25 @@ import { toneStyle } from './tone.ts'
 
 const manager = Toast.createToastManager<ToastData>()
 
-// The library drops what is added before its region listens.
+// The library drops toasts that are added before its region listens.
 const listening = Promise.withResolvers<void>()
 
-/** Adds a message to the region, once it is there; `timeout` in milliseconds. */
+/** Adds a message once the region is there; `timeout` in milliseconds. */
 export async function addToast(id: string, message: string, data: ToastData, timeout: number): Promise<void> {
   await listening.promise
   manager.add({ id, title: message, data, timeout, onClose: () => leaveToast(id) })
 }
 
-/** Closes a message, also one that waits to be added. */
+/** Closes a message, also one that is not yet shown. */
 export async function closeToast(id: string): Promise<void> {
   await listening.promise
   manager.close(id)
 }
 
-/** The key of the newest message, from wherever the focus is. */
+/** The key that moves the focus to the newest message. */
 const reachKey = 'F6'
 
-// Where the focus was before it came to a message.
+// The element that had the focus before a message got it.
 let cameFrom: EventTarget | null = null
 
 /** The region with its messages. */
@@ -46,8 +46,8 @@ function Toasts() {
   useEffect(() => listening.resolve(), [])
   useEffect(() => {
     if (!hasToasts) return
-    // In place of the library's own F6, which surrounds the region with focusable elements that are hidden from screen
-    // readers. Not one of the page's keys: it leads out of a field that is being typed in, too.
+    // Replaces the library's own F6, which surrounds the region with focusable elements that are hidden from screen
+    // readers. It is not one of `useKeys`, because it must work while a person types.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== reachKey || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
@@ -65,15 +65,15 @@ function Toasts() {
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) cameFrom = relatedTarget
       }}
-      // Escape closes the message, and nothing of the page besides.
+      // Escape closes only the message, nothing else on the page.
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       className={regionStyle}
     >
       {toasts.toReversed().map((toast) => {
         const { tone, link, action } = toast.data!
         return (
-          // Not the library's dialog: an open dialog turns the plain keys of the page off. No swiping: it would hinder
-          // a person who marks the text of a message.
+          // The library's dialog role would turn the page's plain keys off. No swiping: it would prevent selecting a
+          // message's text.
           <Toast.Root
             key={toast.id}
             toast={toast}
@@ -139,8 +139,8 @@ function newestControl(besides?: string): HTMLElement | null {
 }
 
 /**
- * A closing message hands its focus back to where the person came from. Where that is gone, such as a button that its
- * own press removed, the focus goes to the newest message, else to the page.
+ * A closing message returns the focus to the earlier element. If that is gone, such as a button that removed itself,
+ * the newest message gets the focus, else the page.
  */
 function leaveToast(id: string): void {
   const toast = document.querySelector(`[data-toast="${id}"]`)

@@ -1,4 +1,4 @@
-/** The colours that a state may take. Colour never stands alone: a word or an icon always goes with it. */
+/** The colours of states. A word or an icon always accompanies the colour. */
 export type Tone = 'grey' | 'red' | 'amber' | 'green' | 'violet' | 'blue' | 'accent'
 
 /** Text and tint of each tone. */

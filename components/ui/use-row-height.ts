@@ -4,8 +4,8 @@ import { useLayoutEffect, useState } from 'react'
 const compact = 35
 
 /**
- * The height of one row in pixels: what `--row-h` comes to at the person's density and text size. It follows a change
- * of density; before the first measurement it is the compact density's.
+ * The height of one row in pixels: the value of `--row-h` at the person's density and text size. It follows a change of
+ * density. Before the first measurement it is the height of the compact density.
  */
 export function useRowHeight(): number {
   const [height, setHeight] = useState(compact)

@@ -6,7 +6,7 @@ import type { FrameAccount } from './account-menu.tsx'
 
 const AccountMenu = onDemand(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
 
-/** Who is signed in; opens the account's menu, whose code is fetched on first use. */
+/** The signed-in person's button. It opens the account menu, whose code is fetched on first use. */
 export function AccountButton({ account }: { account: FrameAccount }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (

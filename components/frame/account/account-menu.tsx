@@ -18,7 +18,7 @@ const densities = [
   { value: 'comfortable', label: 'Comfortable' },
 ] as const
 
-/** The account's menu: who one is, how the console looks, sign out. */
+/** The account menu: name and role, theme and density, sign out. */
 export function AccountMenu({
   account,
   anchor,

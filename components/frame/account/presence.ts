@@ -10,10 +10,10 @@ const activityKey = 'console_last_activity'
 const connectionKey = 'console_connection'
 
 /**
- * Keeps the page's idea of "at work" and the server's together. While a person works without asking the server for
- * anything (typing into a long form), the server hears of it now and then; after 15 minutes without a key or a
- * pointer in any tab, the page covers itself, because the server has ended the session and patient data is on screen.
- * A page of another connection than the newest tab's is read anew, so that it sends nothing to that one.
+ * Keeps the session alive while a person works, and ends it on the page when it ends on the server. A person who types
+ * into a long form sends no requests, so the page reports activity from time to time. After 15 minutes without a key or
+ * a pointer in any tab the page covers itself, because the server has ended the session and patient data is on screen.
+ * A page of another connection than the newest tab's reloads, so that it sends nothing to the wrong partner.
  */
 export function usePresence(accountId: string, connectionId: string): void {
   useEffect(() => {
@@ -35,7 +35,7 @@ export function usePresence(accountId: string, connectionId: string): void {
     }
     const timer = setInterval(look, lookEvery)
     const onVisible = () => document.visibilityState === 'visible' && void look()
-    // Somebody who signs out in one tab leaves no patient on the screen of another.
+    // A sign-out in one tab also removes patient data from the other tabs' screens.
     const onNote = ({ key, newValue }: StorageEvent) => {
       if (key === activityKey && newValue === null) sessionEnded.set(true)
       if (key === connectionKey && newValue !== pageConnection.read()) void askSession()
@@ -55,9 +55,9 @@ export function usePresence(accountId: string, connectionId: string): void {
 }
 
 /**
- * Whether the page's session still stands. Asking counts as work; a console that cannot be reached tells nothing.
- * When somebody else has signed in meanwhile, or another connection is active, the page is read anew: it shows what may
- * not be theirs to see, or what belongs to another partner.
+ * Checks the session. The request counts as activity; an unreachable console changes nothing. If another person has
+ * signed in, or another connection is active, the page reloads, because its data may belong to another person or
+ * partner.
  */
 export async function askSession(): Promise<'alive' | 'over' | 'unknown'> {
   try {
@@ -76,30 +76,30 @@ export async function askSession(): Promise<'alive' | 'over' | 'unknown'> {
   }
 }
 
-/** Takes back what was noted of work, at sign-out: every other tab of the console covers itself. */
+/** Clears the recorded activity at sign-out: every other tab covers itself. */
 export function forgetActivity(): void {
   try {
     localStorage.removeItem(activityKey)
   } catch {
-    // A browser that keeps nothing: the other tabs learn of it when they next ask.
+    // Without browser storage the other tabs notice at their next check.
   }
 }
 
-// The id of a connection is no secret: it names no partner and opens nothing.
+// A connection's id is not secret: it names no partner and gives no access.
 function noteConnection(id: string): void {
   try {
     if (localStorage.getItem(connectionKey) !== id) localStorage.setItem(connectionKey, id)
   } catch {
-    // A browser that keeps nothing: the other tabs learn of it when they next ask.
+    // Without browser storage the other tabs notice at their next check.
   }
 }
 
 let noted = 0
 
-/** Marks this moment as work, for every tab of the console. */
+/** Records activity now, for every tab of the console. */
 export function noteActivity(): void {
   const now = Date.now()
-  // At most once a second: keys and the pointer's wheel stay free of cost.
+  // At most once a second, so that keys and scrolling stay fast.
   if (now - noted < 1_000 || sessionEnded.read()) return
   noted = now
   if (now - lastActivity() >= 1_000) localStorage.setItem(activityKey, String(now))

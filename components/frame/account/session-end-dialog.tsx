@@ -8,8 +8,8 @@ import { signInAddress } from './sign-in-address.ts'
 import { unsavedForm } from '#components/frame/unsaved-form.ts'
 
 /**
- * Covers the page when the session is over. The page stays as it is underneath, with what was typed into it,
- * and comes back once the person has signed in again in another tab.
+ * Covers the page when the session has ended. The page and its unsaved text stay below, and return once the person has
+ * signed in again in another tab.
  */
 export function SessionEndDialog() {
   const [hint, setHint] = useState<string>()

@@ -3,15 +3,15 @@ import { createStore } from '#components/frame/store.ts'
 
 export const sessionEnded = createStore(false)
 
-/** The id of the account that the page was made for: by now another may be signed in with this browser. */
+/** The id of the account that the page was loaded for; another account may be signed in by now. */
 export const pageAccount = createStore('')
 
-/** The id of the connection that the page was made for: by now an administrator may have activated another. */
+/** The id of the connection that the page was loaded for; an administrator may have activated another one by now. */
 export const pageConnection = createStore('')
 
 /**
- * Call with every failure that an action answers: when the session has ended, a dialog offers to sign in again
- * without losing what is on the page. True when it was that, so that the caller need not show the failure itself.
+ * Call it with every failure of an action. If the session has ended, a dialog offers to sign in again without losing
+ * the page's content. Returns true in that case, so that the caller need not show the failure.
  */
 export function noteSessionEnd(failure: Pick<Failure, 'name'>): boolean {
   if (failure.name !== 'Unauthenticated') return false

@@ -1,7 +1,7 @@
-/** Why someone comes to sign in. */
+/** The reason for which the sign-in page is shown. */
 export type SignInReason = 'expired'
 
-/** The sign-in page's address that brings the person back to `next` afterwards. */
+/** The sign-in page's address; after sign-in the person returns to `next`. */
 export function signInAddress(next: string, reason?: SignInReason): string {
   const query = new URLSearchParams()
   if (safeNext(next) !== home) query.set('next', safeNext(next))
@@ -9,19 +9,19 @@ export function signInAddress(next: string, reason?: SignInReason): string {
   return query.size > 0 ? `/sign-in?${query}` : '/sign-in'
 }
 
-/** Where the console starts: the bare address leads on to what needs the person's work. */
+/** The console's start address. It redirects to the role's first page. */
 export const home = '/'
 
-/** What needs work first: a manager looks at what changed after billing, credentialing staff at contracts, a biller at what is in error. */
+/** A role's first page: a manager sees changes after billing, credentialing staff contracts, a biller errors. */
 export function startPath(role: string): string {
   if (role === 'credentialing') return '/contracts'
   return role === 'manager' ? '/updates' : '/claim-creations?claim_creation_status=in-error'
 }
 
-// Printable ASCII without blanks and backslashes: browsers drop or bend the rest, and then `//` can appear.
+// Printable ASCII without blanks and backslashes: browsers drop or convert other characters, which can produce `//`.
 const plain = /^[!-[\]-~]+$/
 
-/** A path of this console to go to after sign-in. Anything that could lead elsewhere, or back to sign-in, becomes the start page. */
+/** The path to open after sign-in. A path that leads elsewhere, or back to sign-in, becomes the start page. */
 export function safeNext(next: unknown): string {
   if (typeof next !== 'string' || !next.startsWith('/') || !plain.test(next)) return home
   const url = URL.parse(next, 'http://console.invalid')

@@ -1,14 +1,14 @@
 import { leavePage } from '#components/frame/unsaved-form.ts'
 import { forgetActivity } from './presence.ts'
 
-/** Signs out, after a question where the page holds unsaved changes. */
+/** Signs out. If the page has unsaved changes, it asks first. */
 export function signOut(): void {
   leavePage(endSession)
 }
 
 /**
- * Ends the session: a real form post, so that the browser leaves the page and drops all that it held of it
- * (the cache of records with it), and lands on the sign-in page.
+ * Ends the session with a form post, so that the browser leaves the page, drops its data including the cache of
+ * records, and opens the sign-in page.
  */
 function endSession(): void {
   forgetTab()
@@ -20,11 +20,11 @@ function endSession(): void {
   form.submit()
 }
 
-// What the tab notes for its next page is of no use to the next person.
+// The next person has no use for the tab's notes.
 function forgetTab(): void {
   try {
     sessionStorage.clear()
   } catch {
-    // A browser that keeps nothing for the tab.
+    // Without session storage there is nothing to clear.
   }
 }

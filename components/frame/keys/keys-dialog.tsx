@@ -6,9 +6,9 @@ import { activeKeys, type KeyBinding } from './keys.ts'
 
 const pageGroup = 'This page'
 
-/** The list of keys that work on this page right now, the page's own first. */
+/** The list of keys of the current page, the page's own keys first. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  // Read once, on opening: the page under the dialog does not change meanwhile.
+  // Read once when the dialog opens: the page below does not change while it is open.
   const [bindings] = useState(activeKeys)
   const groups = Object.entries(Object.groupBy(bindings, (binding) => binding.group ?? pageGroup))
   const ordered = [...groups.filter(([name]) => name === pageGroup), ...groups.filter(([name]) => name !== pageGroup)]
@@ -50,7 +50,7 @@ function KeyGroup({ name, members }: { name: string; members: KeyBinding[] }) {
   )
 }
 
-// Apple's keyboards write their modifier differently.
+// Apple keyboards have other modifier symbols.
 function asWritten(keys: string): string {
   const modifier = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
   const arrows = keys.replaceAll('ArrowUp', '↑').replaceAll('ArrowDown', '↓')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { KeyBinding } from './keys.ts'
 
-// Effects run at once here: there is no page to draw.
+// Effects run immediately here, because nothing is rendered.
 vi.mock('react', () => ({ useEffect: (act: () => unknown) => void act(), useRef: (current: unknown) => ({ current }) }))
 
 class FakeElement {
@@ -164,7 +164,7 @@ test('a letter for a box that is still opening presses no other key, until the b
 test('a box that opened and closed again holds no keys', () => {
   keys.useKeys([binding('/', { opens: true }), binding('j')])
   press('/')
-  // The library of dialogs keeps Escape to itself, and the focus is where it was before.
+  // The dialog library stops Escape from reaching the page and restores the focus.
   page.dispatchEvent(new Event('focusin'))
   press('j')
   expect(ran).toEqual(['/', 'j'])

@@ -2,17 +2,17 @@
 import { useEffect, useRef } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
 
-/** A key, or a sequence of keys with blanks between ("g c"), and what it does. */
+/** A key, or a sequence of keys with blanks between them ("g c"), with its action. */
 export type KeyBinding = {
   /** "j", "Shift+x", "Enter", "?", "Mod+k" (Ctrl, on a Mac Cmd), "g c". */
   keys: string
-  /** What it does, for the list of keys: "Next row". */
+  /** The action in words, for the list of keys: "Next row". */
   label: string
-  /** Answers false where it could open nothing. Left out for a help-only entry: something on the page handles the key itself. */
+  /** Returns false if nothing opened. Omit it for a help-only entry, whose key the page handles itself. */
   run?: () => unknown
-  /** Fires again while the key is held: for moving, not for doing. */
+  /** Fires again while the key is held: for moving, not for actions. */
   repeats?: boolean
-  /** Opens something to type in: plain keys do nothing until it has the focus, for a second at most. */
+  /** Opens a text box. Plain keys are ignored until the box has the focus, for a second at most. */
   opens?: boolean
   /** The heading in the list of keys; "This page" by default. */
   group?: string
@@ -23,15 +23,15 @@ type Registration = { bindings: readonly KeyBinding[] }
 const registrations: Registration[] = []
 // Milliseconds between the keys of a sequence.
 const timeout = 1_500
-// Milliseconds until keys work again although nothing opened.
+// Milliseconds after which keys work again if nothing opened.
 const openingTakes = 1_000
 let handler: { keys: string; handle: (event: KeyboardEvent) => void } | undefined
 let openingUntil = 0
 
 /**
- * Registers keys while the calling component is mounted; the list of keys (?) shows them.
- * Where two components bind the same keys, the one mounted last wins.
- * Plain keys never fire while a person types in a field, nor inside a dialog or menu; "Mod+" keys always do.
+ * Registers keys while the calling component is mounted; the list of keys (?) shows them. If two components bind the
+ * same keys, the component that mounted last wins. Plain keys never fire while a person types, or inside a dialog or
+ * menu; "Mod+" keys always do.
  */
 export function useKeys(bindings: readonly KeyBinding[]): void {
   const registration = useRef<Registration>({ bindings })
@@ -63,16 +63,16 @@ function signOf({ keys, run, group }: KeyBinding): string {
   return run ? keys : `${group} ${keys}`
 }
 
-// One handler of the library for every key of the page: one for each component would run them all.
+// One library handler for all keys of the page: with one handler for each component, all of them would run.
 function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return
   if (!(event.ctrlKey || event.metaKey) && (isTypingTarget(event) || isOpening(event))) {
-    // A person who types has left a sequence.
+    // Typing text ends a sequence.
     handler = undefined
     return
   }
   const bindings = activeKeys().filter(({ run }) => run)
-  // The first match wins, so that sequences come before the single keys that they end with.
+  // The first match wins, so sequences come before the single keys that they end with.
   const keys = bindings.map((binding) => binding.keys).toSorted((a, b) => b.split(' ').length - a.split(' ').length)
   if (handler?.keys !== keys.join('\n'))
     handler = {
@@ -85,7 +85,7 @@ function onKeyDown(event: KeyboardEvent) {
   handler.handle(event)
 }
 
-/** A binding in the library's words. Shift is part of a symbol: on many keyboards "/" needs it. */
+/** Converts a binding to the library's notation. Shift is optional for symbols: many keyboards need it for "/". */
 function patternOf(keys: string): string {
   return keys
     .replaceAll('Mod+', '$mod+')
@@ -107,7 +107,7 @@ function fire(keys: string) {
 const toggles = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image'])
 const ownKeys = new Set(['Enter', ' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
 
-/** True where the key belongs to what has the focus: text being typed, a pressed button, a dialog or a menu. */
+/** True if the focused element handles the key: a text box, a pressed button, a dialog or a menu. */
 function isTypingTarget({ target, key, shiftKey }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.matches('textarea, select, [role="textbox"], [role="combobox"]')) return true
@@ -116,7 +116,7 @@ function isTypingTarget({ target, key, shiftKey }: KeyboardEvent): boolean {
   return target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null
 }
 
-// A letter meant for a box that is still opening must not press another key.
+// A letter for a box that is still opening must not fire another key.
 function isOpening({ key }: KeyboardEvent): boolean {
   return key !== 'Escape' && performance.now() < openingUntil
 }

@@ -3,18 +3,18 @@ import { lookAttributes, lookCookie, readLook, type Look } from './look.ts'
 const year = 365 * 24 * 3600
 let save: ((change: Partial<Look>) => Promise<unknown>) | undefined
 
-/** The look of this browser now. */
+/** The current theme and density of this browser. */
 export function currentLook(): Look {
   const { theme, density } = document.documentElement.dataset
   return readLook(`${theme ?? ''}.${density ?? ''}`)
 }
 
-/** True when this browser remembers a look. */
+/** True if this browser has stored a theme and density. */
 export function hasLook(): boolean {
   return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${lookCookie}=`))
 }
 
-/** Says how a person's choice is kept with the account; answers how to stop that. */
+/** Sets how a choice is stored with the account; returns a function that stops it. */
 export function keepLookWith(keeper: (change: Partial<Look>) => Promise<unknown>): () => void {
   save = keeper
   return () => {
@@ -22,13 +22,13 @@ export function keepLookWith(keeper: (change: Partial<Look>) => Promise<unknown>
   }
 }
 
-/** Changes the look as a person chose: at once, and kept with the account (this browser remembers it in any case). */
+/** Applies a person's choice at once, and stores it in this browser and with the account. */
 export function chooseLook(change: Partial<Look>): Look {
   save?.(change).catch(() => undefined)
   return applyLook(change)
 }
 
-/** Changes the look at once and remembers it in this browser. */
+/** Applies a choice at once and stores it in this browser. */
 export function applyLook(change: Partial<Look>): Look {
   const look = { ...currentLook(), ...change }
   const root = document.documentElement

@@ -4,12 +4,12 @@ import { applyLook, hasLook, keepLookWith } from './apply-look.ts'
 import type { Look } from './look.ts'
 
 type LookKeeperProps = {
-  /** What the account chose on any browser. */
+  /** The account's choice, made in any browser. */
   stored: Partial<Look>
   save: (change: Partial<Look>) => Promise<unknown>
 }
 
-/** Carries the chosen look from browser to browser: this one's cookie comes first, the account's choice fills in. */
+/** Carries the chosen theme and density between browsers: this browser's cookie wins, then the account's choice. */
 export function LookKeeper({ stored: { theme, density }, save }: LookKeeperProps) {
   useEffect(() => {
     if (!hasLook() && (theme || density)) applyLook({ ...(theme && { theme }), ...(density && { density }) })

@@ -1,9 +1,9 @@
-/** How a person likes the console to look; kept in a cookie so that the first paint is right, before any script. */
+/** A person's theme and density. A cookie holds them, so that the first paint is right without a script. */
 export type Look = { theme: 'system' | 'light' | 'dark'; density: 'compact' | 'comfortable' }
 
 export const lookCookie = 'console_look'
 
-/** The look in a cookie's value ("dark.compact"); anything unknown falls back to the system's theme and the compact density. */
+/** Parses a cookie's value ("dark.compact"). Unknown parts become the system's theme and the compact density. */
 export function readLook(cookie: string | undefined): Look {
   const [theme, density] = (cookie ?? '').split('.')
   return {

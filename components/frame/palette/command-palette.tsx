@@ -9,7 +9,7 @@ import { openOverlay } from '#components/frame/overlay-store.ts'
 import { commandsFor, type Command, type Destination, type Making } from './palette-commands.ts'
 import { signOut } from '#components/frame/account/sign-out.ts'
 
-/** Type to go somewhere, to open a record by its id, or to do something; arrows choose, Enter goes. */
+/** The command palette: type to find a page, a record by its id, or an action; arrows choose, Enter runs. */
 export function CommandPalette({
   places,
   creations,

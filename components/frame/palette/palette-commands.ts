@@ -6,10 +6,10 @@ import type { Place } from '#components/frame/places.ts'
 /** One line of the palette. */
 export type Command = { label: string; kind: string; keys?: string; run: () => void }
 
-/** A place that the palette leads to: one that the person's role may see. */
+/** A page in the palette, for roles that may see it. */
 export type Destination = Pick<Place, 'letter' | 'label' | 'href'>
 
-/** A new record that the palette leads to: one that the person's role may make. */
+/** A new record in the palette, for roles that may create it. */
 export type Making = Pick<Creation, 'label' | 'href'>
 
 type Ways = { places: readonly Destination[]; creations: readonly Making[] }
@@ -56,7 +56,10 @@ const records: readonly RecordWay[] = [
   { href: '/credentialing/provider-spans', place: '/credentialing', one: 'provider span' },
 ]
 
-/** What the typed text can mean: first a record when it looks like an id, then pages and actions whose name has its words. */
+/**
+ * The commands for the typed text: a record first if the text looks like an id, then pages and actions whose names
+ * contain its words.
+ */
 export function commandsFor(typed: string, { places, creations }: Ways, effects: Effects): Command[] {
   const text = typed.trim()
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -70,7 +73,7 @@ export function commandsFor(typed: string, { places, creations }: Ways, effects:
 
 function recordCommands(text: string, places: readonly Destination[], { go }: Effects): Command[] {
   const isId = isUuid(text)
-  // An external id names a charge or a visit and no patient, so it may stand in an address. Words of plain text are not taken for one.
+  // An external id names a charge or a visit and no patient, so a URL may contain it. Plain words are not external ids.
   if (!isId && !(/^[\w.:-]+$/.test(text) && /\d/.test(text))) return []
   return records
     .filter((record) => places.some((place) => place.href === (record.place ?? record.href)))

@@ -2,7 +2,7 @@ import type { Unread } from '#lib/rules/coverage/board.ts'
 import type { Pairs } from './pairs.ts'
 import type { CaptureRead, FacilityRead } from './read-facts.ts'
 
-/** The input of the board, as far as it could be read; `unread` names the rest. */
+/** The board's input; `unread` names the parts that could not be read. */
 export type BoardInput = {
   pairs: Pairs
   captures: CaptureRead[]

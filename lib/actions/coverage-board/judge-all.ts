@@ -13,10 +13,10 @@ import type { Pair } from './pairs.ts'
 import type { CaptureRead } from './read-facts.ts'
 import type { BoardInput } from './board-input.ts'
 
-/** The result for the captures: those that will or may be denied are in their pairs. */
+/** The result for the captures; each capture that will or may be denied is counted in its pair. */
 export type Judged = { fine: Amount; leftOut: Amount; unjudged: UnjudgedCapture[] }
 
-// The console's own requests are answered in between.
+// A pause lets the console answer other requests.
 const atOnce = 500
 
 /** Judges every capture by the pairs of its payer and billing provider. */
@@ -38,7 +38,7 @@ export async function judgeAll(
       continue
     }
     const judgement = judgeCapture(capture, pairs.ofCapture(capture), book, { asOf, expiringDays: 0 })
-    // Every pair here is one of ours.
+    // `ofCapture` returned only pairs of this type.
     const reason =
       'unjudged' in judgement ? judgement.unjudged : count(judged, capture, judgement.pair as Pair, judgement.parts)
     if (reason !== undefined) judged.unjudged.push({ id, external_id, date, cents: capture.cents, reason })
@@ -47,7 +47,7 @@ export async function judgeAll(
   return judged
 }
 
-/** Counts a capture by its parts; returns the reason if it could not be judged. */
+/** Counts a capture by its parts. Returns the reason if it could not be judged. */
 function count(judged: Judged, capture: CaptureRead, pair: Pair, parts: readonly PartFound[]) {
   const verdict = verdictOfAll(parts)
   if (verdict === 'unjudged')

@@ -60,7 +60,10 @@ const capture = (id: string, rendering: string | null, more: object = {}) => ({
 
 type Answers = { [path: string]: (url: URL) => unknown }
 
-/** A partner with one institutional contract. A path's answer may be replaced; an answer that is a number refuses with that status. */
+/**
+ * A partner with one institutional contract. A test may replace a path's reply; a number is a status that refuses the
+ * request.
+ */
 async function partnerWith(answers: Answers = {}) {
   const page = (items: unknown[]) => ({ items })
   const all: Answers = {

@@ -17,9 +17,9 @@ export const causesPart = (place: number) => `causes ${place}`
 export const capturesPart = (place: number) => `captures ${place}`
 
 /**
- * The work behind the coverage board: reads contracts, unlinked captures, facilities and rosters with their spans, and
- * joins them. While the partner is away, it pauses and looks every `pauseMs` milliseconds. What could not be read is part
- * of the result; only when nothing can be said at all does it fail.
+ * Makes the coverage board: reads contracts, unlinked captures, facilities and rosters with their spans, and joins
+ * them. While the partner is away, it pauses and tries again every `pauseMs` milliseconds. The result names what could
+ * not be read. It fails only if nothing could be read.
  */
 export function boardWork(connection: Connection, pauseMs = 10_000): JobWork {
   return async ({ report, signal }) => {

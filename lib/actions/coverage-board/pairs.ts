@@ -8,22 +8,22 @@ import type { ContractFacts } from './read-facts.ts'
 
 const expiringDays = 30
 
-/** One payer with one contracting provider while the board is made: what is read about it, counted and kept. */
+/** A payer and a contracting provider with the data and counts that the board needs. */
 export class Pair implements PairCover {
   readonly contracts: ContractFacts[] = []
   readonly providers = new Map<string, Covered>()
   readonly facilities = new Map<string, CoverageSpan[]>()
   readonly tally = new RiskTally()
-  /** NPIs that captures name: only these are kept of a roster that may hold 100,000. */
+  /** The NPIs that captures name. Only these providers are kept of a roster, which may have 100,000. */
   readonly wanted = new Set<string>()
   isRosterWhole = true
   areFacilitiesWhole = true
   private readonly counts: StateCounts = {}
   private readonly seen = new Set<string>()
 
-  /** Counts a provider of a roster by its state on the day, and adds it when a capture names it. */
+  /** Counts a provider of a roster by its state on the day, and keeps it if a capture names it. */
   addProvider({ id, npi, spans }: { id: string; npi: string; spans: CoverageSpan[] }, asOf: LocalDate): void {
-    // Two contracts of one pair share providers; a row that moved between two pages comes twice.
+    // Two contracts of one pair share providers, and a row that moves between two pages is read twice.
     if (this.seen.has(id)) return
     this.seen.add(id)
     countState(this.counts, coverageOn(spans, asOf, { asOf, expiringDays }))
@@ -36,7 +36,7 @@ export class Pair implements PairCover {
     else this.facilities.set(id, [span])
   }
 
-  /** Its row of the board. Facilities are those with spans and those that an effective contract names. */
+  /** The pair's row of the board. Its facilities are those with spans and those of an effective contract. */
   toRow(place: number, asOf: LocalDate): BoardRow {
     const facilities: StateCounts = {}
     const effective = this.contracts.filter(isEffective)
@@ -47,7 +47,7 @@ export class Pair implements PairCover {
     for (const id of new Set([...this.facilities.keys(), ...named]))
       countState(facilities, coverageOn(this.facilities.get(id) ?? [], asOf, { asOf, expiringDays }))
     const { will, may } = this.tally.sum()
-    const { payer, provider } = this.contracts[0]! // a pair is made by its first contract
+    const { payer, provider } = this.contracts[0]! // its first contract created the pair
     const contracts = this.contracts.map(({ contract_id, type, status, effective_date, expiration_date }) => ({
       contract_id,
       type,
@@ -69,12 +69,12 @@ export class Pair implements PairCover {
   }
 }
 
-/** A contract that is past its last day stays effective until somebody changes it; the day is judged apart. */
+/** A contract past its end date stays effective until somebody changes it, so the end date is checked separately. */
 export function isEffective({ status }: { status: string }): boolean {
   return status === 'effective'
 }
 
-/** The pairs of a board, found by what contracts and spans name and by what captures name. */
+/** The pairs of a board. Contracts and spans find a pair by ids, captures by payer id and NPI. */
 export class Pairs {
   private readonly byIds = new Map<string, Pair>()
   private readonly byNames = new Map<string, Pair[]>()
@@ -90,7 +90,7 @@ export class Pairs {
     pair.contracts.push(contract)
     if (known) return
     this.byIds.set(key, pair)
-    // Captures name the payer by its payer id, and the provider by its NPI.
+    // Captures have the payer's payer id and the provider's NPI.
     const names = `${contract.payer.id} ${contract.provider.npi}`
     this.byNames.set(names, [...(this.byNames.get(names) ?? []), pair])
   }

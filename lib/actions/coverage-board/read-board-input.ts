@@ -10,14 +10,14 @@ import { noteUnread, walkList, type Reading } from './walk-list.ts'
 import type { BoardInput } from './board-input.ts'
 
 const pageSize = 1_000
-// Captures are whole records of some kilobytes each, and an answer has at most 20 MB.
+// A capture has some kilobytes, and a reply has at most 20 MB.
 const capturesPageSize = 500
-// The description names no greatest page of these: their own default is what every partner serves.
+// The interface states no largest page for these lists; every partner serves its own default.
 const spansPageSize = 100
 
 /**
- * Reads what the board is made from. Captures come before rosters: of a roster of 100,000 only those that captures name
- * are kept. Fails only where nothing can be said: no contract could be read, or the partner stopped answering.
+ * Reads the board's input. Captures come before rosters, because only the providers that captures name are kept of a
+ * roster. Fails if no contract could be read or the partner stopped answering.
  */
 export async function readBoardInput(reading: Reading): Promise<Result<BoardInput>> {
   const input: BoardInput = {
@@ -36,7 +36,7 @@ export async function readBoardInput(reading: Reading): Promise<Result<BoardInpu
   return stopped ? { ok: false, error: stopped } : ok(input)
 }
 
-// A list without a status holds pending contracts only, so each status is a walk of its own (decision 0018).
+// Without a status the list has pending contracts only, so each status is a separate walk (decision 0018).
 async function readContracts(reading: Reading, { pairs, unread }: BoardInput): Promise<Failure | null> {
   const seen = new Set<string>()
   let last: Failure | null = null
@@ -66,7 +66,7 @@ async function readCaptures(reading: Reading, input: BoardInput): Promise<void> 
   const seen = new Set<string>()
   const end = await walkList(reading, {
     operation: operations.listChargeCaptures,
-    // Oldest first: new captures come at the end, and no page shifts.
+    // Oldest first: new captures are added at the end, so no page shifts.
     query: {
       exclude_charges_linked_to_claims: true,
       billable_status: 'BILLABLE',
@@ -120,6 +120,6 @@ async function readFacilities(reading: Reading, { facilities, pairs, unread }: B
     },
   })
   noteUnread(unread, end, { rest: 'Facility spans', item: 'Facility spans' })
-  // The pair of a span that was not read is unknown.
+  // A span that could not be read has an unknown pair.
   if (unread.length > before) for (const pair of pairs.all) pair.areFacilitiesWhole = false
 }

@@ -7,12 +7,13 @@ import type { CaptureFacts, ContractTerms } from '#lib/rules/coverage/at-risk.ts
 import { partsOf } from '#lib/rules/coverage/capture-parts.ts'
 import type { CoverageSpan } from '#lib/rules/coverage/span.ts'
 
-// Readers of what the partner sent: only the members that decide coverage are kept. Undefined for an item that lacks them.
+// Each function reads one item of the partner and keeps only the members that decide coverage. It returns undefined if
+// one of them is missing.
 
 export type ContractFacts = ContractTerms & {
   payer: { uuid: string; id: string; name: string }
   provider: { id: string; npi: string; name: string }
-  /** The number of providers that the partner states for its roster. */
+  /** The roster's number of providers as the partner states it. */
   count: number
 }
 
@@ -50,7 +51,7 @@ export function toContractFacts(item: unknown): ContractFacts | undefined {
   }
 }
 
-/** The facts that decide about a capture. It has no data of the patient. */
+/** The facts of a capture that decide coverage. They have no patient data. */
 export function toCaptureFacts(item: unknown): CaptureRead | undefined {
   const row = toChargeCaptureRow(item)
   if (row.unreadable) return undefined
@@ -86,7 +87,7 @@ export function toRosterFacts(
   return { id, npi, name: nameOf(provider) ?? npi, spans: spans.filter((span) => span !== undefined) }
 }
 
-/** A facility's span and whose it is. */
+/** A facility's span and the facility's id. */
 export function toFacilitySpan(item: unknown): SpanOf | undefined {
   const owner = textOf(memberAt(item, 'service_facility', 'organization_service_facility_id'))
   const payer_uuid = textOf(memberAt(item, 'payer', 'payer_uuid'))
@@ -111,8 +112,8 @@ export function toFacility(item: unknown): FacilityRead | undefined {
 }
 
 /**
- * The service facilities of an institutional contract by id, each with those of the `wanted` providers who may work
- * there, or undefined where it names nobody; undefined where the answer has none to read.
+ * The service facilities of an institutional contract by id, each with its assigned `wanted` providers, or undefined if
+ * it names none. Returns undefined if the reply has no readable facilities.
  */
 export function toContractFacilities(
   contract: unknown,
@@ -125,7 +126,7 @@ export function toContractFacilities(
     const id = textOf(memberAt(facility, 'service_facility_id'))
     if (id === undefined) return undefined
     const named = itemsOf(memberAt(facility, 'provider_ids')).filter((provider) => typeof provider === 'string')
-    // Of a list that may name 60,000 only those are kept whom captures name.
+    // A list may have 60,000 providers; only those that captures name are kept.
     found.set(id, named.length > 0 ? new Set(named.filter((provider) => wanted.has(provider))) : undefined)
   }
   return found
@@ -140,7 +141,7 @@ function toSpan(item: unknown, idName: string): CoverageSpan | undefined {
   const id = textOf(memberAt(item, idName))
   if (id === undefined) return undefined
   const dates = ['start_date', 'end_date', 'submitted_date', 'payer_loaded_date'].map((name) => memberAt(item, name))
-  // Without this, an unreadable date would count as missing, and an unreadable end date as no end.
+  // Otherwise an unreadable date would count as missing, and an unreadable end date as an open end.
   if (dates.some((value) => value !== null && value !== undefined && day(value) === undefined)) return undefined
   const [start_date, end_date, submitted_date, payer_loaded_date] = dates.map(day)
   return {

@@ -8,16 +8,16 @@ import { toContractFacilities, toRosterFacts, type ContractFacts } from './read-
 import type { BoardInput } from './board-input.ts'
 import { askPatiently, noteUnread, walkList, type Reading } from './walk-list.ts'
 
-// So many contracts are read at the same time: faster than one by one, and far from what a partner allows in a second.
+// The number of contracts read at once: faster than one by one, and far below a partner's rate limit.
 const atOnce = 3
 const rosterPageSize = 1_000
-// After this many failures in a row the partner is away, and further requests would only take time.
+// After this many failures in a row the partner is unreachable; more requests would only take time.
 const mostFailures = 5
 
 /**
- * Reads the roster with its spans of every effective contract, and then the facilities of the institutional ones: of their
- * providers only those that captures name are kept, and the rosters tell their ids. A contract that cannot be read is told
- * and leaves its pair open. Answers a failure when the partner stopped answering altogether.
+ * Reads the roster with its spans of every effective contract, then the facilities of the institutional ones. Only
+ * providers that captures name are kept; the rosters give their ids. A contract that cannot be read is reported and
+ * leaves its pair open. Fails if the partner stopped answering.
  */
 export async function readRosters(reading: Reading, { pairs, names, unread }: BoardInput): Promise<Failure | null> {
   const open = pairs.all.flatMap((pair) => pair.contracts.filter(isEffective).map((contract) => ({ pair, contract })))
@@ -78,7 +78,7 @@ export async function readRosters(reading: Reading, { pairs, names, unread }: Bo
   return stopped
 }
 
-/** Does the work for each, some at a time, until it answers false. */
+/** Runs `work` for each item, some at a time, until it returns false. */
 async function forEach<T>(items: readonly T[], work: (item: T) => Promise<boolean>): Promise<void> {
   const left = [...items]
   const runner = async () => {

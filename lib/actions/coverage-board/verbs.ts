@@ -7,12 +7,12 @@ import type { BoardCaptures, BoardStanding, RowCauses } from '#lib/actions/repli
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { boardPart, boardWork, capturesPart, causesPart, unjudgedPart } from './make-board.ts'
 
-// A result of an earlier form is not read: its kind had another name.
+// An earlier version's results are stored under another kind and are not read.
 const kind = 'coverage-board-2'
-// As many as one person can look through; the sums count all of them.
+// The captures that one person can look through; the sums count all of them.
 const mostCaptures = 1_000
 
-/** Starts the job, unless one runs for this partner and key. */
+/** Starts the job unless one is running for this partner and key. */
 export async function startBoard(_: object, context: ActionContext): Promise<Result<BoardStanding>> {
   const { account, connection } = context
   await recordAudit({
@@ -35,7 +35,7 @@ export async function startBoard(_: object, context: ActionContext): Promise<Res
   return readStanding({}, context)
 }
 
-/** Asks a job to stop. */
+/** Requests that a job stop. */
 export async function askForStop({ id }: { id: string }, context: ActionContext): Promise<Result<BoardStanding>> {
   const { account, connection } = context
   await cancelJob({ connection }, id)
@@ -50,21 +50,21 @@ export async function askForStop({ id }: { id: string }, context: ActionContext)
   return readStanding({}, context)
 }
 
-/** How the newest job goes, and which one has the newest result. */
+/** The newest job's progress, and the job with the newest result. */
 export async function readStanding(_: object, { connection }: ActionContext): Promise<Result<BoardStanding>> {
   const job = await newestJob({ connection }, kind)
   const done = job?.state === 'done' ? job : job && (await newestJob({ connection }, kind, 'done'))
   return ok({ job: job ?? null, done: done ? { id: done.id, finished_at: done.finished_at ?? done.started_at } : null })
 }
 
-/** The board that a job made: counts and amounts, no patient and no capture. */
+/** A job's board: counts and amounts, without patients and captures. */
 export async function readBoard({ id }: { id: string }, { connection }: ActionContext): Promise<Result<Board>> {
   const text = await readJobPart({ connection }, id, boardPart)
-  // The job wrote it with this type.
+  // the job stored this type
   return text === undefined ? gone() : ok(JSON.parse(text) as Board)
 }
 
-/** The causes of some rows. A row without money at risk has none. */
+/** The causes of some rows. A row without an amount at risk has none. */
 export async function readCauses(
   { id, places }: { id: string; places: number[] },
   { account, connection }: ActionContext,
@@ -86,7 +86,7 @@ export async function readCauses(
   )
 }
 
-/** The captures of a row, the highest charge first. The audit has who sees which, before they are returned. */
+/** The captures of a row, the highest charge first. The audit log records the access before they are returned. */
 export async function readCaptures(
   { id, place }: { id: string; place?: number | undefined },
   { account, connection }: ActionContext,

@@ -11,8 +11,8 @@ import { partnerState } from '#lib/partner/call.ts'
 import type { Unread } from '#lib/rules/coverage/board.ts'
 
 /**
- * The input of a walk: the partner, the report of progress, and the signal to stop. `connection` is read anew after a
- * pause, because an administrator may have rotated its key. `pauseMs` is the wait between two looks.
+ * The input of a walk: the partner, a progress callback, and the signal to stop. `connection` is read again after a
+ * pause, because an administrator may have rotated its key. `pauseMs` is the wait between two tries.
  */
 export type Reading = {
   connection: Connection
@@ -64,8 +64,8 @@ export async function askPatiently<T>(
 }
 
 /**
- * Hands every item of a list to `take`, page after page, and keeps none: what is held is bounded by one page. Stops at the
- * first failure, at a token that comes twice, and after the signal.
+ * Passes every item of a list to `take`, page by page, and keeps none, so that memory holds one page at most. Stops at
+ * the first failure, at a repeated token, and after the signal.
  */
 export async function walkList<T>(
   reading: Reading,
@@ -74,7 +74,7 @@ export async function walkList<T>(
   const { report, signal } = reading
   let unreadable = 0
   let done = 0
-  // Each caller gives its operation's own parameters, which this type cannot tie together.
+  // Each caller passes its operation's own parameters; this type cannot express that.
   const input = (params ? { params } : {}) as never
   const ask: AskPage = (page) =>
     askPatiently(
@@ -96,7 +96,7 @@ export async function walkList<T>(
   return { failure: null, unreadable }
 }
 
-/** What a walk could not read, in words: the rest after a failure, and items of an unknown format. */
+/** Describes what a walk could not read: the rest after a failure, and items in an unknown format. */
 export function noteUnread(
   unread: Unread[],
   { failure, unreadable }: WalkEnd,

@@ -5,10 +5,10 @@ import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { askPages, eachPage } from '#lib/actions/lists/partner-pages.ts'
 
-// The filter names one capture; more pages than this mean that the partner's list does not end.
+// The filter names one capture, so a list with more pages does not end.
 const maxPages = 20
 
-/** A list that can be asked by external id; the parameter is also the member of its items. */
+/** A list with a filter by external id. The parameter is also the member of its items. */
 type ListByExternalId = {
   operation: typeof operations.listChargeCaptures | typeof operations.listEncounters
   parameter: string
@@ -16,7 +16,10 @@ type ListByExternalId = {
 
 const captures: ListByExternalId = { operation: operations.listChargeCaptures, parameter: 'charge_external_id' }
 
-/** The capture, or the item of another list, that has an external id, numbers as written; undefined when the key can see none. */
+/**
+ * Returns the capture, or the item of another list, with an external id. Numbers stay as written. Undefined if the key
+ * can see none.
+ */
 export async function findByExternalId(
   connection: Connection,
   externalId: string,
@@ -25,7 +28,7 @@ export async function findByExternalId(
   const ask = askPages(connection, operation, {}, { parse: parseExact })
   for await (const page of eachPage(ask, { [parameter]: externalId, limit: 10 }, { pages: maxPages })) {
     if (!page.ok) return page.error.name === 'ListIncomplete' ? notKnown() : page
-    // Partners may match a part of the id; only the whole of it counts.
+    // A partner may match a part of the id; only an equal id counts.
     const item = page.value.items.find(
       (each): each is JsonObject => isJsonObject(each) && each[parameter] === externalId,
     )

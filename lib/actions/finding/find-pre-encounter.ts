@@ -22,7 +22,10 @@ const narrowed = 100
 
 type ListOperation = 'listPatients' | 'listAppointments'
 
-/** Patients by last name, MRN, birth date or id, the latest changed first: one line each, and only the lines leave the server. */
+/**
+ * Finds patients by last name, MRN, birth date or id, the last changed first. Only a short line of each leaves the
+ * server.
+ */
 export async function searchPatients(
   { text }: { text: string },
   context: ActionContext,
@@ -57,7 +60,7 @@ export async function searchAppointments(
 
 type Chosen = { patient_id: string; appointment_ids: string[] }
 
-/** The chosen records, and what they hold for the members that the partner fills from them. */
+/** Returns the chosen records and the values of the members that the partner fills from them. */
 export async function readRecords(
   { patient_id, appointment_ids }: Chosen,
   { account, connection }: ActionContext,
@@ -111,7 +114,7 @@ async function readLines<Line>(
   return ok({ is_available: true, items: items.flatMap((item) => (isJsonObject(item) ? (toLine(item) ?? []) : [])) })
 }
 
-// The audit has who sees which records before they are returned.
+// The audit log records the access before the records are returned.
 async function given<Line extends { id: string }>(
   operation: ListOperation,
   lines: Line[],
@@ -128,18 +131,18 @@ async function given<Line extends { id: string }>(
   return ok({ is_available: true, items: lines })
 }
 
-/** How a typed text is asked: filters to try one after the other, and words that the full name must hold besides. */
+/** The requests for a typed text: filters to try in turn, and words that the full name must contain. */
 export type PatientSearch = { filters: string[]; words: string[] }
 
 const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
 /**
- * A typed text as `filters` of the pre-encounter patient list: an id, a birth date, a part of the MRN when it has a
- * digit, else a name. The list joins its filters by "and" and knows the family name alone as text, so of several words
- * the last is tried as the family name, then the first, and the rest is looked for in what comes back.
+ * Turns a typed text into `filters` of the pre-encounter patient list: an id, a birth date, a part of the MRN if it has
+ * a digit, else a name. The list joins filters by "and" and searches text only in the family name. Of several words the
+ * last, then the first is tried as the family name; the rest is matched against the results.
  */
 export function patientSearch(text: string): PatientSearch {
-  // Commas, bars and semicolons part the filters themselves.
+  // Commas, bars and semicolons separate the filters.
   const plain = text.replaceAll(/[,|;]+/g, ' ').trim()
   if (isUuid(plain)) return { filters: [`patient.id|eq|${plain.toLowerCase()}`], words: [] }
   const date = dateOf(plain)

@@ -8,15 +8,15 @@ import type { ProvidersFound } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { askPages, readWalkedPage } from '#lib/actions/lists/partner-pages.ts'
 
-// The address has the ids, and servers and proxies cut addresses at 8,000 characters.
+// The ids are in the URL, and servers and proxies cut URLs at 8,000 characters.
 const idsInAddress = 50
-// The partner's public documents speak of 1,000 requests in 10 seconds for everybody behind one address.
+// The partner's public documents name 1,000 requests in 10 seconds for all clients of one IP address.
 const atOnce = 4
 const pageOf = 100
 
 /**
- * Rendering providers of the organization by their ids and NPIs: one request for fifty ids, one for each NPI, a few at
- * a time. `is_available` is false when the key may not look up.
+ * Finds the organization's rendering providers by ids and NPIs: one request for fifty ids, one for each NPI, a few at a
+ * time. `is_available` is false if the key may not look up.
  */
 export async function findRosterProviders(
   { ids, npis }: { ids: string[]; npis: string[] },
@@ -41,8 +41,8 @@ export async function findRosterProviders(
 }
 
 /**
- * One page of all rendering providers of the organization: what many ids and NPIs are told from. By NPI, which is told
- * apart where names are not, and which a partner finds its place in sooner.
+ * Reads one page of all rendering providers of the organization, to identify many ids and NPIs. Sorted by NPI: NPIs are
+ * unique, names are not, and a partner finds the next page faster.
  */
 export async function readDirectoryPage(
   { position }: { position?: string | undefined },

@@ -7,15 +7,16 @@ import type { LookUpReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 /**
- * The verb of a look-up: the first page of an optional list, its items untouched. A key that may not look up gives
- * `is_available: false` instead of a failure, because the field then still takes typed text. `member` is where the reply holds its items.
+ * The handler of a look-up: reads the first page of an optional list and returns its items unchanged. For a key that
+ * may not look up it returns `is_available: false` instead of a failure, because the field still accepts typed text.
+ * `member` names the member with the items.
  */
 export function lookUp(operation: Operation, member = 'items') {
   return async (
     { query = {} }: { query?: Record<string, unknown> },
     { connection }: ActionContext,
   ): Promise<Result<LookUpReply>> => {
-    // The query was checked against this operation's own schema when the action's input was parsed.
+    // The action's input was parsed with this operation's own query schema.
     const reply = await call(connection, operation, { query } as never)
     if (!reply.ok) return isNotOffered(reply.error.status) ? ok({ is_available: false, items: [] }) : reply
     const page = JSON.parse(reply.value.text) as Json
@@ -24,7 +25,7 @@ export function lookUp(operation: Operation, member = 'items') {
   }
 }
 
-/** True for the statuses with which an optional endpoint says that it is not there for this key. */
+/** True for statuses that mean that an optional endpoint is not available to this key. */
 export function isNotOffered(status: number): boolean {
   return status === 403 || status === 404 || status === 501
 }

@@ -7,22 +7,22 @@ import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import { readObject } from '#lib/actions/writing/parse-body.ts'
 
-/** A kind of record that contracts, spans and new encounters name by its id. */
+/** A kind of record that contracts, spans and new encounters refer to by id. */
 type Kind = 'provider' | 'facility' | 'payer' | 'patient' | 'appointment'
 
-/** Ids that a request names in one member, and of which kind they have to be. */
+/** The ids in one member of a request, and the kind that they must have. */
 export type NamedIds = { path: string; kind: Kind; ids: readonly (string | undefined)[] }
 
-// A look-up goes before a write that a person waits for: a partner that is slow with it keeps nothing from being sent.
+// A person waits for the write behind this look-up: if the partner is slow, the write is sent without it.
 const limits = { firstByteMs: 4_000, totalMs: 6_000 }
-// The address has the ids, and servers and proxies cut addresses at 8,000 characters.
+// The ids are in the URL, and servers and proxies cut URLs at 8,000 characters.
 const idsInAddress = 50
-/** Longer lists are left to the partner: so many ids are ten look-ups, of kinds that can be looked up together. */
+/** The partner checks longer lists. This many ids take ten look-ups, for kinds with a look-up of several ids. */
 const maxIds = 500
-/** The same for kinds that are read one by one; so many strangers are looked up as other kinds. */
+/** The same limit for kinds that are read one by one, and for ids that are looked up as other kinds. */
 const maxReads = 10
 
-/** The patient and the appointments that the body of a new record names. */
+/** The patient and the appointments in a new record's body. */
 export function recordIds(body: JsonObject): NamedIds[] {
   return [
     { path: 'pre_encounter_patient_id', kind: 'patient', ids: [textOf(body.pre_encounter_patient_id)] },
@@ -42,17 +42,16 @@ const words: { [kind in Kind]: string } = {
   appointment: 'appointment',
 }
 
-// The other kinds that an id may belong to. Patients are looked up only where a patient is expected.
+// The other kinds that an id may have. Patients are looked up only if a patient is expected.
 const mixedUp: readonly (readonly Kind[])[] = [
   ['provider', 'facility', 'payer'],
   ['patient', 'appointment'],
 ]
 
 /**
- * Refuses a request that names, by ids given by hand, what the partner has as another kind of record; undefined where it
- * may be sent. What is found as nothing, or cannot be looked up by this key or just now, keeps nothing back: a list may
- * leave out records, and the partner says. A provider's roles are not judged. Ask before anything is sent, and not about
- * ids that were loaded so.
+ * Refuses a request with an entered id that the partner knows as another kind of record; undefined if the request may
+ * be sent. An id that is not found, or that this key cannot look up, is sent: a list may omit records, and the partner
+ * decides. Provider roles are not checked. Call it before anything is sent, and not for ids that were loaded.
  */
 export async function refuseStrangeIds(
   named: readonly NamedIds[],
@@ -74,7 +73,7 @@ async function strangersAt({ path, kind, ids }: NamedIds, connection: Connection
   if (first === undefined) return undefined
   if (ids.length === 1)
     return { path, message: `This is the ID of ${withArticle(first.kind)}, not of ${withArticle(kind)}.` }
-  // An id that leads to a person is in no message.
+  // A message never contains an id of a person.
   const name = kind === 'appointment' ? `No. ${ids.indexOf(first.id) + 1} of the list` : first.id
   const which =
     misplaced.length === 1
@@ -87,14 +86,14 @@ function withArticle(kind: Kind): string {
   return `${kind === 'appointment' ? 'an' : 'a'} ${words[kind]}`
 }
 
-// The ids that name a record of another kind: most often they were taken from the wrong page.
+// The ids of records of another kind, often copied from the wrong page.
 async function misplacedOf(
   strangers: readonly string[],
   wanted: Kind,
   connection: Connection,
 ): Promise<{ id: string; kind: Kind }[]> {
   if (strangers.length === 0) return []
-  const others = mixedUp.find((kinds) => kinds.includes(wanted))!.filter((kind) => kind !== wanted) // each kind is in one
+  const others = mixedUp.find((kinds) => kinds.includes(wanted))!.filter((kind) => kind !== wanted) // every kind has an entry
   const found = await Promise.all(others.map((kind) => lookUps[kind].find(strangers, connection)))
   return strangers.flatMap((id) => {
     const kind = others.find((_, index) => found[index]?.has(id.toLowerCase()))
@@ -102,7 +101,10 @@ async function misplacedOf(
   })
 }
 
-/** The ids that the partner has as that kind, in lower case, undefined if unknown; and the number of ids that were asked about. */
+/**
+ * The ids, in lower case, that the partner knows as that kind, or undefined if unknown; and the number of ids looked
+ * up.
+ */
 type LookUp = {
   most: number
   find: (ids: readonly string[], connection: Connection) => Promise<ReadonlySet<string> | undefined>
@@ -166,21 +168,20 @@ async function listed(
     parts.map(async (part) => itemsOfReply(await read(part.map((id) => id.toLowerCase())))),
   )
   if (pages.includes(undefined)) return undefined
-  const found = pages.flatMap((items) => items!.map((item) => textOf(memberAt(item, member))?.toLowerCase() ?? '')) // none is undefined
-  // A partner that answers other records than those that were asked for has not looked them up, and one that gives a
-  // token has not looked everywhere.
+  const found = pages.flatMap((items) => items!.map((item) => textOf(memberAt(item, member))?.toLowerCase() ?? '')) // no value is undefined
+  // If the partner returns other records, it did not look up these ids; if it returns a token, it has more pages.
   const asked = new Set(ids.map((id) => id.toLowerCase()))
   return found.every((id) => asked.has(id)) ? new Set(found) : undefined
 }
 
-// There is no list of these by ids. "Not found" is also what a key hears that may not ask: it refuses nothing by itself.
+// This kind has no list by ids. A key without permission also gets "not found", so that alone refuses nothing.
 async function eachRead(
   ids: readonly string[],
   read: (id: string) => ReturnType<typeof call>,
 ): Promise<ReadonlySet<string> | undefined> {
   const replies = await Promise.all(ids.map(read))
   if (replies.some((reply) => !reply.ok && reply.error.status !== 404)) return undefined
-  return new Set(ids.filter((_, index) => replies[index]!.ok).map((id) => id.toLowerCase())) // one reply an id
+  return new Set(ids.filter((_, index) => replies[index]!.ok).map((id) => id.toLowerCase())) // one reply for each id
 }
 
 function itemsOfReply(reply: Result<{ text: string }>): unknown[] | undefined {
