@@ -130,7 +130,7 @@ test('a message outlives the button that showed it; once it is closed, the focus
   await page.keyboard.press('Enter')
   await expect(dismiss).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
-  // Where the button is still there, it has the focus again; Escape closes the message, too.
+  // If the button is still there, it gets the focus back. Escape closes the message, too.
   await page.getByRole('button', { name: 'Share view' }).click()
   await expect(dismiss).toHaveCount(1)
   await page.keyboard.press('F6')

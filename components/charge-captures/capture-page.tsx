@@ -14,7 +14,7 @@ import { CaptureEditor } from './capture-editor.tsx'
 
 type CapturePageProps = {
   id: string
-  /** What the server read for this page: the JSON text of a Result. */
+  /** The server's read for this page: the JSON text of a Result. */
   reply: Promise<string>
   /** The shape of the update body, projected from the contract. */
   body: ObjectShape

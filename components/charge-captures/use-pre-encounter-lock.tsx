@@ -10,9 +10,9 @@ const paths: ReadonlySet<string> = new Set(preEncounterFilledMembers.map((member
 export type Locks = { paths: ReadonlySet<string>; why: string }
 
 /**
- * Closes the members that pre-encounter records fill, with the reason and the note to show above the form. Where it is
- * only a conclusion that the capture follows such records, the person may edit them anyway. `restored` are the paths of
- * edits that a draft brought back: what was edited so stands open.
+ * Locks the members that pre-encounter records fill, and returns the reason and the note above the form. If we only
+ * inferred that the capture follows such records, the person may edit them anyway. `restored` are the paths of a
+ * draft's edits; they stay editable.
  */
 export function usePreEncounterLock(
   origin: PreEncounterOrigin | null | undefined,

@@ -31,7 +31,7 @@ it.each([
   const next = pool.elementsOf(far, focused)
   expect(next[far.indexOf(focused)]).toBe(first[start.indexOf(focused)])
   expect(new Set(next).size).toBe(21)
-  // Elements that are used again stand in the order that they stood in: none of them is moved.
+  // Reused elements keep their order: none is moved.
   const again = next.filter((one) => first.includes(one))
   expect(again).toEqual(again.toSorted((a, b) => first.indexOf(a) - first.indexOf(b)))
   expect(

@@ -23,7 +23,7 @@ import { isSeen, TimelineRowView, type TimelineRow } from './timeline-row.tsx'
 import { useTimeDrag } from './use-time-drag.ts'
 import { timelineKeys, type TimelinePlace } from './use-timeline-keys.ts'
 
-/** What a page can do with its timeline. */
+/** Commands of a page to its timeline. */
 export type TimelineHandle = {
   moveBy: (rows: number) => void
   focusRow: (row: number) => void

@@ -159,7 +159,7 @@ function focusedLink(element: HTMLElement | null): HTMLAnchorElement | null | un
   return firstLink(document.activeElement?.closest<HTMLElement>('[data-error]') ?? null) ?? firstLink(element)
 }
 
-// Whether there was something to press.
+// True if there was a button to press.
 function press(button: HTMLButtonElement | null | undefined): boolean {
   button?.click()
   return button !== null && button !== undefined

@@ -6,7 +6,7 @@ const tabs = [
   { href: '/credentialing/provider-spans', label: 'Provider spans' },
 ] as const
 
-/** The pages of the credentialing desk. `current` is the address of the page that they stand on. */
+/** The tabs of the credentialing pages. `current` is the address of the open page. */
 export function CredentialingTabs({ current }: { current: (typeof tabs)[number]['href'] }) {
   return (
     // A column that is as high as the screen would squeeze it.

@@ -331,7 +331,9 @@ type RecordPickerProps = {
 // The rest is counted: a pasted list of a thousand ids is not looked up one by one.
 const namedAtMost = 5
 
-/** Finds the values of a filter by the names of their records. The chosen ones stand below, each with its name and a way off. */
+/**
+ * Finds a filter's values by the names of their records. The chosen values are listed below, each with a remove button.
+ */
 function RecordPicker({ lookUp, chosen, isMultiple = false, onToggle }: RecordPickerProps) {
   const client = useQueryClient()
   const names = useNamesOf(lookUp, chosen.slice(0, namedAtMost))

@@ -100,7 +100,7 @@ export function knownWord(field: string, code: string): string | undefined {
   return Object.hasOwn(words, field) && Object.hasOwn(words[field]!, code) ? words[field]![code] : undefined
 }
 
-/** How a code is offered in a list: the code, with what it means where that is known. */
+/** A code as a line of a list: the code and its meaning, if known. */
 export function codeWord(field: string, code: string): string {
   const known = knownWord(field, code)
   // Codes that are words already: `review_of_systems`.

@@ -6,7 +6,7 @@ import { RecordField } from './record-field.tsx'
 import { useRecord } from './record-context.tsx'
 import { SubFields } from './sub-fields.tsx'
 
-/** How many of a row's twelve columns a field takes; three by default. */
+/** The number of a row's twelve columns that a field takes; three by default. */
 export type Spans = { [name: string]: number }
 
 const spanStyle: Record<number, string> = {

@@ -3,13 +3,13 @@ import { sectionId } from './sections.ts'
 /** The event that a folded part of the form listens to: something inside it is about to take the focus. */
 export const revealEvent = 'reveal-fields'
 
-/** How long to look for a field whose section is still being fetched, in ms. */
+/** Milliseconds to look for a field whose section is still being fetched. */
 const patience = 4000
 
 /**
- * Brings a field into view and gives it the focus; folded parts around it open. A path without a control of its own
- * (a section, a row, an unreadable value) leads to the first control in it, or to its card. False when nothing stands
- * for the path on this page.
+ * Scrolls to a field and focuses it; folded parts around it open. A path without its own control (a section, a row, an
+ * unreadable value) leads to the first control in it, or to its card. Returns false if the page has nothing for the
+ * path.
  */
 export function focusControl(name: string): boolean {
   const target = revealField(name)
@@ -31,8 +31,8 @@ export function focusFirst(names: Iterable<string>): boolean {
 }
 
 /**
- * Opens the folded parts around a field and answers what now stands for it. Undefined when nothing does, or when its
- * section has yet to be drawn.
+ * Opens the folded parts around a field and returns its element. Undefined if there is none, or if its section is not
+ * rendered yet.
  */
 export function revealField(name: string): HTMLElement | undefined {
   let target = findControl(name)

@@ -23,13 +23,13 @@ type RowListProps = {
   line?: string
   /** The order of rows means something: they can be moved. */
   canMove?: boolean
-  /** A list that was opened to be filled shows its first row at once. */
+  /** A list that the person has just opened starts with an empty row. */
   startsWithRow?: boolean
   /** The fields of the row at a path. */
   children: (path: string, index: number) => ReactNode
 }
 
-/** A list of objects: one a row, to be added, removed and moved. Every row keeps what was loaded for it wherever it goes. */
+/** A list of objects, one in each row. Rows can be added, removed and moved. A moved row keeps its loaded values. */
 export function RowList({
   at,
   noun,

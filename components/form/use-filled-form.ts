@@ -7,13 +7,13 @@ import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 /** A control's text, by its name. */
 export type ControlText = { name: string; text: string }
 
-/** What a form holds: `start` is what was loaded, `draft` what stands in it instead, `texts` what is typed over that. */
+/** The values of a form: `start` is the loaded record, `draft` replaces it, `texts` are typed over that. */
 export type Filling = { start: DraftObject; draft?: DraftObject | undefined; texts?: readonly ControlText[] }
 
 /**
- * A form that holds its filling from its first drawing on. `fill` fills it anew: what else changes with it (`also`) and the form stand on the screen before it returns,
- * and the focus is where it was. Nothing else may reset a form: one that was reset knows no field until it is drawn,
- * and keys pressed meanwhile are lost.
+ * A form that has its values at its first render. `fill` replaces them: the form and its other changes (`also`) are on
+ * the screen before it returns, and the focus stays. Do not call the form's `reset`: until the next render it knows no
+ * field, and keys pressed then are lost.
  */
 export function useFilledForm({ start, draft }: Filling): {
   form: UseFormReturn<DraftObject>

@@ -4,7 +4,7 @@ import { type Draft, isBlankDraft } from '#lib/rules/edit/edit-data.ts'
 import { valueAt, useRecord } from './record-context.tsx'
 import { isBlank } from './is-blank.ts'
 
-/** True where the form or the loaded record has anything below one of the paths, as it stands when the caller is drawn. */
+/** True if the form or the loaded record has a value below one of the paths when the caller renders. */
 export function useFilled(paths: readonly string[]): boolean {
   const { base } = useRecord()
   const { getValues } = useFormContext()

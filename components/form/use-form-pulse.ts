@@ -3,9 +3,9 @@ import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormContext, type UseFormReturn } from 'react-hook-form'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 
-/** How long typing must have paused before what follows from the whole form is worked out, in ms. */
+/** Milliseconds without typing before values derived from the whole form are computed. */
 const rest = 120
-/** How long a person may type without a pause before it is worked out all the same, in ms. */
+/** Milliseconds of typing without a pause after which they are computed anyway. */
 const longest = 500
 
 /** `replaced` says that the form was filled anew (after a save, on discarding), not edited. */

@@ -9,13 +9,13 @@ const FindRecord = onDemand(() => import('./find-record.tsx').then((module) => m
 
 type FindButtonProps<K extends LookUpKind> = {
   kind: K
-  /** What is looked for, after "Find": "the rendering provider". */
+  /** The object of the look-up, after "Find": "the rendering provider". */
   what: string
-  /** What to do where the key may not look up: "Type the NPI in its field." */
+  /** Advice for a key that may not look up: "Type the NPI in its field." */
   byHand: string
   /** Providers that render or that bill, where only those fit. */
   among?: Among
-  /** Where several can be chosen: marks those that are, and the search stays open after a choice. */
+  /** For several choices: marks the chosen ones; the search stays open after a choice. */
   isChosen?: (item: Found[K]) => boolean
   onChoose: (item: Found[K]) => void
 }

@@ -12,12 +12,12 @@ import { lookUpKinds, shownAtOnce, type Among, type Found, type Line, type LookU
 
 type FindRecordProps<K extends LookUpKind> = {
   kind: K
-  /** What is looked for: "Find the rendering provider". */
+  /** The dialog's title: "Find the rendering provider". */
   title: string
-  /** What to do where the key may not look up: "Type the NPI in its field." */
+  /** Advice for a key that may not look up: "Type the NPI in its field." */
   byHand: string
   among?: Among | undefined
-  /** Where several can be chosen: marks those that are, and the dialog stays open after a choice. */
+  /** For several choices: marks the chosen ones; the dialog stays open after a choice. */
   isChosen?: ((item: Found[K]) => boolean) | undefined
   onChoose: (item: Found[K]) => void
   onClose: () => void
@@ -55,7 +55,7 @@ export function FindRecord<K extends LookUpKind>({
 
 type FindPanelProps<K extends LookUpKind> = {
   kind: K
-  /** What to do where the key may not look up: "Type the NPI in its field." */
+  /** Advice for a key that may not look up: "Type the NPI in its field." */
   byHand: string
   among?: Among | undefined
   input?: RefObject<HTMLInputElement | null>

@@ -6,7 +6,7 @@ import { providerNoun, type Noun } from '#lib/core/count-of.ts'
 import { facilitiesQuery, patientsQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'
 import type { PatientLine } from '#lib/rules/pre-encounter-record.ts'
 
-/** What each look-up finds. */
+/** The record that each look-up finds. */
 export type Found = {
   provider: OrganizationProvider
   facility: OrganizationServiceFacility
@@ -39,7 +39,7 @@ type Kind<Item> = {
   line: (item: Item) => Line
 }
 
-/** How each kind of record is searched for and shown in one line. */
+/** The search request and the line of each kind of record. */
 export const lookUpKinds: { [K in LookUpKind]: Kind<Found[K]> } = {
   provider: {
     noun: providerNoun,

@@ -14,7 +14,7 @@ type PartyFieldProps = {
   /** The wire name of the id. */
   name: string
   label: string
-  /** What is looked for, in a sentence: "the payer". */
+  /** The party in a sentence: "the payer". */
   what: string
   kind: PartyKind
   among?: Among

@@ -16,7 +16,7 @@ import { resultOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import { ResolveFailure } from './resolve-failure.tsx'
 
-/** How an error is resolved: it was fixed, or it needs no fix for a reason that is asked for. */
+/** A dialog that resolves an error: it was fixed, or it is dismissed with a reason. */
 export type Resolution = 'fixed' | 'declined'
 
 /** The reason that the partner gets with "Mark as fixed". */

@@ -14,9 +14,9 @@ type ListFooterProps = {
   noun: Noun
   pages: Pages<BaseRow>
   isFirstPage: boolean
-  /** How many rows the pages before this one have, where that is known. */
+  /** The number of rows on earlier pages, if known. */
   rowsBefore: number | undefined
-  /** How many rows the list has, where the partner tells it. */
+  /** The number of rows of the list, if the partner states it. */
   total: number | undefined
   /** Each row's charges, of the selected rows where there are some; absent where rows have none. */
   charges: readonly (number | null | undefined)[] | undefined

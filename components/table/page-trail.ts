@@ -18,7 +18,7 @@ export function stepBack(view: string, at: string | undefined, prev: string | nu
   return step === undefined ? (prev ?? undefined) : step.from
 }
 
-/** How many rows the pages before `at` have; undefined where this tab did not come through them. */
+/** The number of rows on the pages before `at`; undefined if this tab has not read them. */
 export function rowsBefore(view: string, at: string | undefined): number | undefined {
   return at === undefined ? 0 : trail.get(`${view} ${at}`)?.rowsBefore
 }

@@ -9,11 +9,11 @@ import type { Pages } from '#lib/queries/pages.ts'
 type ReadingProgressProps = {
   pages: Pages<BaseRow>
   noun: Noun
-  /** How many rows the list has, where that is known. */
+  /** The number of rows of the list, if known. */
   expected?: number | undefined
 }
 
-/** How far the reading of a whole list has come, how to stop it and go on, and why it ended early. */
+/** The progress of reading a whole list, with buttons to stop and continue, and the reason if it ended early. */
 export function ReadingProgress({ pages, noun, expected }: ReadingProgressProps) {
   const { state, failure, isWhole } = pages
   const count = pages.progress.rows

@@ -1,4 +1,4 @@
-/** How one person likes one table: the order of columns, the hidden ones, and widths in pixels. */
+/** A person's layout of one table: the order of columns, the hidden ones, and widths in pixels. */
 export type TablePreference = { order: string[]; hidden: string[]; widths: Record<string, number> }
 
 type PreferredColumn = { id: string; isMain?: true; isOptional?: true }

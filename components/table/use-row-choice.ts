@@ -35,7 +35,7 @@ type State = {
   index: number
   order: readonly string[]
   top: number
-  /** How many rows the list must have before it can be scrolled to `top`. */
+  /** The number of rows that the list needs before it can be scrolled to `top`. */
   rowsBefore: number
 }
 

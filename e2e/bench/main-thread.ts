@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-// What a page's main thread does, as reported by the browser: by processor time if other programs must not count, by
-// the clock if a person waits.
+// The work of a page's main thread as the browser reports it: processor time if other programs must not count, clock
+// time if a person waits.
 
 /** A session that reports the work of the page's main thread. */
 export async function openMeter(page: Page): Promise<CDPSession> {

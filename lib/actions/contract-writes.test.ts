@@ -38,7 +38,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-// One person on one connection: a write is asked for again by whoever sent it.
+// One person on one connection: only the sender asks for a write again.
 let who: ActionContext | undefined
 const context = (): ActionContext =>
   (who ??= {

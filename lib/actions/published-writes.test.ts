@@ -57,7 +57,7 @@ const writesOf = async () =>
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path, query, body }) => ({ method, path, query, body }))
 
-/** What an action sends, and what the published client sends for the same input. */
+/** An action's request, and the published client's request for the same input. */
 async function sentBoth(
   id: OperationId,
   act: () => Promise<unknown>,
@@ -86,7 +86,7 @@ const inputOf = (body: object, more: object = {}) => ({
 const past = { reason: 'As asked.', findings: [] }
 const parties = () => ({ contracting_provider_id: ids.billing, payer_uuid: ids.payer })
 
-/** What is proved, of which operations: each alone, in any order. */
+/** Each proof covers some operations; proofs run on their own, in any order. */
 const proofs: { of: OperationId[]; title: string; prove: () => Promise<void> }[] = [
   {
     of: ['createChargeCapture', 'createChargeCaptureFromPreEncounter'],

@@ -8,8 +8,8 @@ import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import type { CodeStanding, YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import type { AppointmentLine, PatientLine, RecordFill } from '#lib/rules/pre-encounter-record.ts'
 
-// What the actions answer inside a Result. A member that holds a whole record of the partner is JSON *text*: parse it
-// with `parseExact` where it is edited, so that unknown members, nulls and the spelling of numbers survive.
+// The replies of actions inside a Result. A member with a whole partner record is JSON *text*: parse it with
+// `parseExact` where it is edited, so that unknown members, nulls and the spelling of numbers survive.
 
 /** A read's answer: given at once, so that reads do not queue behind each other; `reply` is the JSON text of a Result. */
 export type Pending = { reply: Promise<string> }

@@ -27,7 +27,7 @@ const settings: FrontSettings = {
   trustsForwardedFor: process.env.CONSOLE_TRUST_FORWARDED_FOR === '1',
 }
 
-// What the bundle sets as it starts.
+// The functions that the bundle sets when it starts.
 const bundle = processState<{
   hasSession: (cookies: string | undefined) => Promise<boolean>
   start: Promise<void>
@@ -82,7 +82,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   await handle(isForNobody ? withoutBody(request) : request, response)
 }
 
-// While the database does not answer, nobody has a session; the action then reports the problem itself.
+// While the database does not respond there is no session; the action then reports the problem itself.
 async function hasSession({ headers }: IncomingMessage): Promise<boolean> {
   if (!bundle.hasSession) await warmedUp
   const late = new Promise<false>((resolve) => setTimeout(resolve, 1_500, false).unref())

@@ -31,7 +31,9 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
   kind: K
   label: string
   group: 'Status' | 'Patient' | 'Visit' | 'Payer' | 'Providers' | 'Identifiers' | 'Labels' | 'Contract'
-  /** How the chip reads where not as label and "is" (or "is any of" for a list): "Service date" "is on or after". */
+  /**
+   * The chip's words if they are not the label with "is" (or "is any of" for a list): "Service date" "is on or after".
+   */
   chip?: { label?: string; operator?: string }
   /** Protected health information: such a value never enters a URL. */
   phi?: true
@@ -61,7 +63,10 @@ export type ListSpec = {
   opensBy?: string
   /** The partner gives only a part where this filter is not set: the whole is then one walk a value, merged. */
   splitBy?: { filter: string; values: readonly string[] }
-  /** Who puts the "show first" rows first: the partner (a `*_ranked_sort` parameter) or the console (two walks). */
+  /**
+   * The side that puts the "show first" rows first: the partner (a `*_ranked_sort` parameter) or the console (two
+   * walks).
+   */
   rankedBy: 'partner' | 'console'
   /** The partner takes the order as one value, `created_at:desc`, instead of two parameters. */
   joinsSort?: true

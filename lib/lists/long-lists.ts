@@ -6,7 +6,7 @@ export const mostValues = 5_000
 /** So long a question's parameters may be: servers and proxies take addresses of 8 KB. */
 export const mostLetters = 6_000
 
-/** How many letters of an address a filter's values take. */
+/** The number of characters of a URL for a filter's values. */
 export function lettersOf(name: string, values: readonly string[]): number {
   return values.reduce((sum, value) => sum + name.length + encodeURIComponent(value).length + 2, 0)
 }

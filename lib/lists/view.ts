@@ -244,7 +244,7 @@ export function chipsOf(spec: ListSpec, view: ListView, always: FilterValues): C
   )
 }
 
-/** How many rows a view has in all, where the partner's summary counts just them; `counts` are by wire name. */
+/** The total rows of a view, if the partner's summary counts exactly these; `counts` are by wire name. */
 export function totalOf(
   { totals = [] }: ListSpec,
   filters: FilterValues,

@@ -37,7 +37,7 @@ export function createMerger<Row extends BaseRow>(): (pages: readonly RowsOf<Row
 /** One read of the partner: where it began and how many rows it asked for. */
 export type Part = { position: string | null; limit: number }
 
-/** How many rows the parts of a page asked for together. */
+/** The number of rows of a page's parts that are requested together. */
 export function askedFor(parts: readonly Part[]): number {
   return parts.reduce((sum, part) => sum + part.limit, 0)
 }

@@ -20,11 +20,11 @@ import { unwrapReply } from './reply.ts'
 /** The first page as the server read it: what it was asked for, its Result as JSON text, and when (UTC milliseconds). */
 export type PreparedPage = { request: ListRequest; limit: number; reply: string; at: number }
 
-/** Where pages come from. `read` throws a `FailureError`; its `position` is the token of the page before. */
+/** The source of pages. `read` throws a `FailureError`; its `position` is the token of the page before. */
 export type PageSource<Row extends BaseRow, Page extends RowPage<Row> = RowPage<Row>> = {
   /** Begins with the operation, so that a write which makes it out of date has it read again. */
   queryKey: readonly [operation: string, input: unknown]
-  /** How many rows a person asked for; absent where the whole list is read and the server chooses. */
+  /** The number of rows that a person chose; absent if the whole list is read and the server chooses. */
   limit?: number
   /** The token of the first page. */
   from?: string | undefined
@@ -252,7 +252,7 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
     readAt: readOn === 'end' ? pages[0]?.startedAt : data && query.dataUpdatedAt,
     state: stateOf({
       isReading: isFetching || readsOn,
-      // Who stops a list that is read again still has it whole.
+      // A list that is stopped while it is read again keeps all its rows.
       isStopped: isStopped && !isWhole,
       isWanted,
       hasFailed: failure !== undefined,
@@ -317,7 +317,7 @@ type StateFacts = {
   isKnown: boolean
 }
 
-/** Where the pages of a list are, by what is known of their query. */
+/** The position in a list's pages, from the state of its query. */
 export function stateOf({ isReading, isStopped, isWanted, hasFailed, isShort, isKnown }: StateFacts) {
   if (isStopped) return 'stopped'
   if (isReading) return 'reading'

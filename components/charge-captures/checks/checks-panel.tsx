@@ -19,7 +19,7 @@ type ChecksPanelProps = {
   findings: readonly PlacedFinding[] | undefined
   /** The findings that only this panel shows. */
   shown?: readonly PlacedFinding[] | undefined
-  /** What the capture was compared with. */
+  /** The data that the capture was compared with. */
   note?: ReactNode
 }
 

@@ -19,8 +19,8 @@ const load = () => import('./capture-checks.ts')
 const none: readonly PlacedFinding[] = []
 
 /**
- * What the rules find in the form whenever typing pauses, and writes it beside the fields. Undefined until the rules
- * are there: their code is fetched once the page stands.
+ * Runs the rules over the form whenever typing pauses, and shows the findings beside the fields. Undefined until the
+ * rules' code is fetched, which happens after the page is shown.
  */
 export function useCaptureChecks(
   { base, editable, body, preEncounter, others }: CheckedRecord,

@@ -11,14 +11,16 @@ import { sameDayQuery } from '#lib/queries/options.ts'
 import { listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt } from '#lib/rules/scrub/date-fields.ts'
 
-/** What a capture is compared with, and the words about it. */
+/** The captures that a capture is compared with, and a note about them. */
 export type SameDay = { others: readonly OtherCapture[] | undefined; note: ReactNode }
 
 type Ask = { patient_external_id: string; first_day: string; last_day: string }
 
 const compared = new Set(['planned', 'billable'])
 const mostNamed = 3
-/** How long patient and dates must be unchanged before the request, in ms, so that half-typed ids are not sent. */
+/**
+ * Milliseconds for which patient and dates must be unchanged before the request, so that half-typed ids are not sent.
+ */
 const restMs = 700
 
 /**

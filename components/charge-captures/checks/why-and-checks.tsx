@@ -10,7 +10,7 @@ import type { PlacedError } from './capture-marks.ts'
 type WhyAndChecksProps = {
   why: Omit<WhyPanelProps, 'helps'>
   checked: CheckedRecord
-  /** What the checks compared the capture with. */
+  /** The data that the checks compared the capture with. */
   note?: ReactNode
   /** Content between the two panels. */
   children?: ReactNode

@@ -7,7 +7,7 @@ import { classNames } from '#components/ui/class-names.ts'
 type Line = { kind: 'same' | 'added' | 'removed'; text: string }
 type Piece = { kind: 'lines'; lines: Line[] } | { kind: 'gap'; lines: Line[] }
 
-/** How many unchanged lines are shown around a change. */
+/** The number of unchanged lines shown around a change. */
 const around = 3
 
 /** Two texts line by line; long runs of equal lines are folded. */

@@ -9,7 +9,9 @@ import { Card } from '#components/ui/card.tsx'
 import type { Change } from '#lib/rules/edit/edit-changes.ts'
 import { dataPath } from '#lib/rules/edit/field-path.ts'
 
-/** What saving would change, field by field: what was loaded, and what would be sent, as of the last pause in typing. */
+/**
+ * The changes that saving would make, field by field: the loaded value and the new one, as of the last pause in typing.
+ */
 export function ChangesPanel({ loaded }: { loaded: Editable }) {
   const changes = changesIn(loaded, useSettledDraft())
   return (

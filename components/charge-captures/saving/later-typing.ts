@@ -5,12 +5,12 @@ import { draftFromJson } from '#lib/rules/edit/draft-from-json.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { mergeThree, type Choice } from '#lib/rules/merge/merge-three.ts'
 
-/** A form before a save came back: what it was drawn from, what was sent off, and what it says now. */
+/** A form around a save: the record it was loaded from, the edits that were sent, and the edits now. */
 export type SentForm = { base: JsonObject; shape: ObjectShape; sent: DraftObject; now: DraftObject }
 
 /**
- * The form of a record that was just saved, with what was typed while the save was on its way; undefined when nothing
- * was. `texts` are controls whose text cannot be sent yet, to be typed again as they are.
+ * Returns the form of a saved record with the edits that were typed during the save; undefined without such edits.
+ * `texts` are controls with unfinished text that cannot be sent yet, to be filled in again unchanged.
  */
 export function laterTyping(
   { base, shape, sent, now }: SentForm,

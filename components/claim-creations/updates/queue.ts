@@ -33,7 +33,7 @@ export function isDone(item: UpdateItem, done: ReadonlySet<string>): boolean {
   return open.length > 0 && open.every((id) => done.has(id))
 }
 
-/** What a person calls an item: the patient, else its captures, else its id. */
+/** An item's name for a person: the patient, else its captures, else its id. */
 export function nameOfItem(item: UpdateItem): string {
   if (item.patient !== undefined) return item.patient
   return item.captures.map((capture) => capture.external_id ?? capture.id).join(', ') || item.id

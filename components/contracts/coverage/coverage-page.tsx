@@ -29,7 +29,7 @@ const CoverageDetail = onDemand(() => import('./coverage-detail.tsx').then((modu
 
 type PageProps = {
   given: Record<string, string | string[] | undefined>
-  /** Whether the person may create spans, and add providers or facilities to the contract. */
+  /** True if the person may create spans, and add providers or facilities to the contract. */
   maySpan: boolean
   mayAdd: Record<CoverageKind['id'], boolean>
 }

@@ -44,7 +44,7 @@ function Overview({
   const [editing, setEditing] = useState(draft?.found ? draft : undefined)
   const [isDeleting, setDeleting] = useState(false)
   const [saved, setSaved] = useState<ContractSaved>()
-  // Who leaves the form stands where it was opened.
+  // Leaving the form returns the focus to the button that opened it.
   const opener = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {

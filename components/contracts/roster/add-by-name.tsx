@@ -119,7 +119,7 @@ export function idsOn(rows: readonly RosterLine[]): Set<string> {
   return new Set(rows.flatMap(({ id, unreadable }) => (unreadable ? [] : [id.toLowerCase()])))
 }
 
-/** What came of adding providers by name; nothing before they are added. */
+/** The outcome of adding providers by name; nothing before they are added. */
 export function AddByNameResult({ adding: { state }, onClose }: { adding: AddByName; onClose: () => void }) {
   if (state.at !== 'added') return null
   return (

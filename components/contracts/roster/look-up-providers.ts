@@ -15,7 +15,7 @@ export type LookUpTools = {
   change: Pick<RosterCalls, 'open' | 'noteFound' | 'noteAllFound' | 'noteClosed'>
   find: (sought: { ids: string[]; npis: string[] }) => Promise<Result<ProvidersFound>>
   directory: Directory
-  /** How far the look-up is: looked up of all, or providers read where their number is unknown. */
+  /** The progress of the look-up: looked up of all, or providers read if their number is unknown. */
   onProgress: (progress: { done: number; of: number | undefined }) => void
   signal: AbortSignal
 }

@@ -13,7 +13,9 @@ type PasteListProps = {
   onLongList: (name: string, source: string | File) => void
 }
 
-/** Where a list is typed, pasted or picked as a file. `onLongList` gets a file, or a paste that is too long for the box. */
+/**
+ * A box to type or paste a list, with a file picker. `onLongList` gets a file, or a paste that is too long for the box.
+ */
 export function PasteList({ box, text, onText, onLongList }: PasteListProps) {
   const id = useId()
   return (

@@ -21,7 +21,10 @@ function changeInWorker(): RosterCalls {
   ) as unknown as RosterCalls
 }
 
-/** What the partner does with the next batch: it makes it or not, and answers or not; or somebody else changes the roster first. */
+/**
+ * The partner's behaviour for the next batch: it makes the change or not, and replies or not; or another client changes
+ * the roster first.
+ */
 type Turn = 'fine' | 'lost after' | 'lost before' | 'busy' | { joins?: number; leaves?: number }
 
 function partner(on: readonly number[], turns: Turn[]) {
@@ -190,7 +193,7 @@ test('with any lost answers and other changes, only the agreed change is sent, a
         for (let tries = 0; end.step === 'stopped' && tries < 8; tries += 1) end = await sendChange(tools, end)
         expect(end.step).toBe('done')
         for (const { kind, ids } of there.sent) expect(agreed[kind].map(idOf)).toEqual(expect.arrayContaining(ids))
-        // What somebody else undid after it was made is told, not made again.
+        // A change that another client undid is reported, not made again.
         const missing = agreed.add.filter((n) => !there.roster.has(idOf(n)))
         const returned = agreed.remove.filter((n) => there.roster.has(idOf(n)))
         expect(end).toMatchObject({

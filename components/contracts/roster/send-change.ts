@@ -21,9 +21,9 @@ export type SentBatch = {
 export type SendProgress = {
   step: 'reading' | 'sending' | 'checking' | 'done' | 'stopped'
   batches: SentBatch[]
-  /** What is still to be sent, by what is known of the roster. */
+  /** The changes not yet sent, as far as the roster is known. */
   remaining: Remaining
-  /** How many providers the partner said the roster has, and how many were read afterwards. */
+  /** The roster's size in the partner's reply, and the number of providers read afterwards. */
   total: number | undefined
   rosterAfter: number | undefined
   failure: Failure | undefined

@@ -13,7 +13,7 @@ import { lookUpOpen, openDirectory, type Directory } from './look-up-providers.t
 import { sendChange, type SendProgress } from './send-change.ts'
 import { createRosterWorker, putRoster, toListed, type RosterWorker } from './start-roster-worker.ts'
 
-/** How far a look-up is; `of` is undefined where their number is unknown. */
+/** The progress of a look-up; `of` is undefined if their number is unknown. */
 export type LookUpProgress = { done: number; of: number | undefined }
 
 export type Stage =
@@ -23,7 +23,7 @@ export type Stage =
   | { at: 'plan'; plan: PlanSummary; lookUp: LookUpProgress | undefined; failure: Failure | undefined }
   | { at: 'sending'; mode: RosterMode; progress: SendProgress }
 
-/** What one dialog works with. `begin` ends the look-up before and answers the signal of the next. */
+/** The tools of one dialog. `begin` ends the previous look-up and returns the signal of the next one. */
 type Tools = { worker: RosterWorker; directory: Directory; begin: () => AbortSignal; abort: () => void }
 
 function createTools(): Tools {
@@ -37,7 +37,7 @@ function createTools(): Tools {
   return { worker: createRosterWorker(), directory: openDirectory(readDirectoryPage), begin, abort }
 }
 
-/** What to do when the browser ended the worker. */
+/** Called when the browser has ended the worker. */
 export const workerEnded = 'The browser stopped this work. Close this and start again.'
 
 // Copying a larger roster to the worker takes a moment: it begins while the person still makes the list.

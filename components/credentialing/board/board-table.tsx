@@ -11,7 +11,7 @@ import type { BoardRow } from '#lib/rules/coverage/board.ts'
 import { BoardLine } from './board-line.tsx'
 import { pairOf, type BoardSort } from './sort-rows.ts'
 
-/** What a page can do with the table. */
+/** Commands of a page to the table. */
 export type BoardTableHandle = { focusRow: (index: number) => void }
 
 type BoardTableProps = {

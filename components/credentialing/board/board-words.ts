@@ -34,7 +34,7 @@ export const reasonWords: Record<UnjudgedReason, { words: string; help: string }
   },
 }
 
-/** What the board counts. */
+/** The things that the board counts. */
 export const captureNoun = { one: 'capture', many: 'captures' }
 
 /** The dates and places of a cause as a sentence; undefined if its state is enough. */

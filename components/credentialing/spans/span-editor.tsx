@@ -29,7 +29,7 @@ type SpanEditorProps = {
   today: LocalDate
 }
 
-/** One span: how it stands, its terms to change, the others of the same three, and the way to delete it. */
+/** The editor of one span: its state, its terms, the other spans of the same three parties, and the delete button. */
 export function SpanEditor({ kind, id, first, readAt, shape, canWrite: hasRight, draft, today }: SpanEditorProps) {
   const canWrite = hasRight && !first.is_from_list
   const [span] = useState(() => openSpan(kind, { id, shape, readAt }, first.span))

@@ -31,7 +31,7 @@ type SpanHeadProps = {
   /** Called once it was deleted, before the page is left. */ onDeleted: () => void
 }
 
-/** The head of a span's page: whose it is, how it stands, and the way to the next one of the list. */
+/** The head of a span's page: its name and state, the next item of the list, and the delete button. */
 export function SpanHead({ kind, id, row, today, canDelete, onDeleted }: SpanHeadProps) {
   const router = useRouter()
   const { list, noun } = spanWays[kind]

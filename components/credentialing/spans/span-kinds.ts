@@ -16,14 +16,14 @@ import type { WriteOperation } from '#lib/queries/invalidate.ts'
 import { facilitySpanQuery, providerSpanQuery } from '#lib/queries/spans.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 
-/** The three that a span is between: whoever is covered, for a contracting provider, with a payer. */
+/** The three parties of a span: the covered provider or facility, the contracting provider and the payer. */
 export type Three = { contracting_provider_id: string; payer_uuid: string; covered_id: string }
 
-/** What the pages of one kind of span say and ask. */
+/** The words and requests of one kind of span. */
 export type SpanWays = {
   noun: string
   list: { href: string; label: string }
-  /** Whom the span is about, as a label and in a sentence, and how it is found by name. */
+  /** The covered party as a label and in a sentence, and its look-up by name. */
   covered: { label: string; what: string; find: LookUpKind }
   query: typeof facilitySpanQuery | typeof providerSpanQuery
   toRow: (item: unknown) => SpanRow

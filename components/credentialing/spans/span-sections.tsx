@@ -6,7 +6,7 @@ import { PartyField } from '#components/look-ups/party-field.tsx'
 import { type SpanKind, coveredMember, spanDateNames } from '#lib/rules/span-edit/span-terms.ts'
 import { spanWays } from './span-kinds.ts'
 
-/** Who is covered for whom, with whom: `isNew` where whom it is about can still be chosen. */
+/** The parties of a span. With `isNew` the covered party can still be chosen. */
 export function PartiesSection({ kind, isNew = false }: { kind: SpanKind; isNew?: boolean }) {
   const { label, what, find } = spanWays[kind].covered
   return (
@@ -50,7 +50,9 @@ export function DatesSection() {
   )
 }
 
-/** Where a rendering provider's span applies; a facility stands where it stands. */
+/**
+ * The states in which a rendering provider's span applies. A facility span has none, because a facility has an address.
+ */
 export function WhereSection({ kind }: { kind: SpanKind }) {
   return kind === 'provider' ? <RegionsSection /> : null
 }

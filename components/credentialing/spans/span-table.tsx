@@ -6,13 +6,13 @@ import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { spanWays } from './span-kinds.ts'
 
-/** One line: a span, what is said about its cover, and what can be done with it. */
+/** One line: a span with a badge and actions. */
 export type SpanLine = { row: SpanRow; badge: ReactNode; action?: ReactNode }
 
 const head = 'px-2 pb-1.5 text-left text-xs font-medium text-ink-2 first:pl-4 last:pr-4'
 const cell = 'border-t border-line px-2 py-1.5 text-sm first:pl-4 last:pr-4'
 
-/** A few spans of the same three by their dates. Each opens in a tab of its own: what stands in the form stays. */
+/** A few spans by date. Each opens in a new tab, so that the form's text stays. */
 export function SpanTable({ kind, lines }: { kind: SpanKind; lines: readonly SpanLine[] }) {
   return (
     <div className="overflow-x-auto pb-2">

@@ -8,7 +8,10 @@ import { edited } from '#lib/rules/edit/edit-data.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { spanProblems, spanWarnings } from '#lib/rules/span-edit/span-problems.ts'
 
-/** Says at the dates what is wrong with them as one types, and answers the span as it stands in the form. Inside the FormProvider. */
+/**
+ * Shows problems of the dates while a person types, and returns the span with the form's current values. Use it inside
+ * the FormProvider.
+ */
 export function useSpanChecks(kind: SpanKind): JsonObject {
   const { shape, base, marks } = useRecord()
   const draft = useSettledDraft()
@@ -19,7 +22,7 @@ export function useSpanChecks(kind: SpanKind): JsonObject {
       (severity: Mark['severity']) =>
       ({ path, message }: { path: string; message: string }) =>
         found.set(path, [...(found.get(path) ?? []), { from: 'check', severity, message }])
-    // What is missing is told on sending; dates that contradict each other at once.
+    // Missing values are reported on sending; contradicting dates immediately.
     spanProblems(kind, body, [])
       .filter(({ path }) => path.endsWith('_date'))
       .forEach(add('error'))

@@ -4,7 +4,7 @@ import type { Json } from '#lib/core/json.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 import { isFilled } from './parts.tsx'
 
-/** Everything that the partner says of one part of a record, for whoever opens it: what stands beside it is the most wanted only. */
+/** Every member of one part of a record, behind a button. The card beside it shows the most used ones. */
 export function AllFields({
   of,
   value,

@@ -118,7 +118,10 @@ export function LinesSection() {
   )
 }
 
-/** Where the service took place: a facility of the organisation by its id, or the details of any other. The partner takes one of them. */
+/**
+ * The place of service: a facility of the organization by its id, or the details of another one. The partner accepts
+ * one of the two.
+ */
 export function FacilitySection() {
   const { setValue } = useFormContext()
   const actions = (

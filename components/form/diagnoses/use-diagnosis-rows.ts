@@ -35,8 +35,8 @@ type Row = DraftRow & { key: string }
 const pointersShape: FieldShape = { kind: 'list', item: { kind: 'number' } }
 
 /**
- * The diagnoses and what can be done to them. The lines' pointers follow in the same step, so that no letter ever
- * names another diagnosis than before; what happened to them is said, and can be taken back.
+ * The diagnoses and their actions. The lines' pointers change in the same step, so that a letter never points to
+ * another diagnosis than before. A message reports the change and offers to undo it.
  */
 export function useDiagnosisRows({ at, linesAt }: DiagnosisPlace): { rows: readonly Row[]; actions: DiagnosisActions } {
   const { shape, base } = useRecord()

@@ -8,7 +8,7 @@ import type { DraftStatus } from './use-draft.ts'
 type DraftNoteProps = {
   /** When the draft was stored, ISO text. */
   savedAt: string
-  /** How many changes it holds, where the form can count them; 0 when all of them are still half typed. */
+  /** The number of changes, if the form can count them; 0 if all of them are half typed. */
   changes?: number
   /** True when the record is not the one any more that the changes were made on. */
   isBaseOld?: boolean

@@ -63,7 +63,7 @@ type Settings = {
 export function createDraftStore({ opened, read, send, onState }: Settings): DraftStore {
   let revision = opened.revision
   let lastSent = 0
-  // What the server has, as its answer to the last message says; undefined while that is not known.
+  // The draft on the server according to its last reply; undefined while it is unknown.
   let stored: DraftValue | null | undefined = opened.found ?? null
   let leaving: DraftValue | null | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -53,7 +53,7 @@ function openedOf(stored: StoredDraft | null): OpenedDraft {
   return { revision, found: value ? { ...value, saved_at } : undefined }
 }
 
-/** What the save bar shows of a form's draft. `unread`: the stored draft could not be read, so nothing is stored. */
+/** The draft's state for the save bar. `unread`: the stored draft could not be read, so nothing is stored. */
 export type DraftStatus = DraftState | { kind: 'unread'; retry: () => void }
 
 /**

@@ -27,7 +27,7 @@ export type Mark = {
 /** The messages about fields, by the name of the control or section. */
 export type Marks = ReadonlyMap<string, readonly Mark[]>
 
-/** How many fields have an error, and how many have warnings alone. */
+/** The number of fields with an error, and with warnings only. */
 export type MarkCount = { errors: number; warnings: number }
 
 /** `messages` come from loading and saving; `checks` is what the rules find in the form as it is now. */
@@ -39,7 +39,7 @@ export type MarkStore = {
   put: (layer: MarkLayer, marks: Marks) => void
   /** The marks of one field; the same array until they change. */
   at: (name: string) => readonly Mark[]
-  /** How many fields at or below a path have marks; the same object until a mark below the path changes. */
+  /** The number of fields with marks at or below a path; the same object until one of these marks changes. */
   under: (path: string) => MarkCount
   /** All marks; the same map until one changes. */
   all: () => Marks

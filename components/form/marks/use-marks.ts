@@ -9,7 +9,7 @@ export function useMarks(name: string): readonly Mark[] {
   return useMarkStore(marks, name, () => marks.at(name))
 }
 
-/** How many fields at or below a path have errors, and how many warnings alone. */
+/** The number of fields at or below a path with errors, and with warnings only. */
 export function useMarkCount(path: string): MarkCount {
   const { marks } = useRecord()
   return useMarkStore(marks, path, () => marks.under(path))

@@ -14,7 +14,7 @@ export type RecordReading<T> = { reply: T; readAt: number; staleBecause: string 
 
 type RecordReadProps<T, Key extends QueryKey> = {
   options: UseQueryOptions<T, Error, T, Key> & { queryKey: Key }
-  /** What the server read for this page: the JSON text of a Result. */
+  /** The server's read for this page: the JSON text of a Result. */
   first: Promise<string>
   /** The record's list: the way out when there is nothing to show. */
   list: { href: string; label: string }

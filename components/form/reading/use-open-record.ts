@@ -5,7 +5,7 @@ import { watchPartner } from '#components/frame/partner/partner-trouble.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
 
-/** Somebody else, and since or at what instant (ISO text). */
+/** Another person, with the instant (ISO text). */
 export type Seen = { name: string; at: string }
 
 /** The people who have a record open, and the change since it was read here. */

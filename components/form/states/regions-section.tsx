@@ -9,7 +9,7 @@ import { mapTiles } from './state-tiles.ts'
 import { StatesGrid } from './states-grid.tsx'
 import { useJsonField } from '#components/form/use-json-field.ts'
 
-/** Where a contract or a span applies, its member `regions`: everywhere, or in the states that are ticked on a map. */
+/** The regions of a contract or a span (its member `regions`): national, or the states ticked on a map. */
 export function RegionsSection() {
   const { base } = useRecord()
   const [regions, put] = useJsonField('regions')

@@ -20,7 +20,7 @@ export const mapTiles: readonly StateTile[] = drawing.flatMap((line, row) =>
   line.split(/\s+/).flatMap((code, column) => (code === '.' ? [] : [{ code, row, column }])),
 )
 
-/** How many columns the map has. */
+/** The number of columns of the map. */
 export const mapColumns = 12
 
 const onMap = new Set(mapTiles.map(({ code }) => code))
@@ -49,12 +49,12 @@ export function tileTowards(tiles: readonly StateTile[], from: StateTile, arrow:
   return tiles.filter((tile) => (tile[ahead] - from[ahead]) * sign > 0).toSorted((a, b) => cost(a) - cost(b))[0]
 }
 
-/** What a person calls a code; the code itself where the interface does not name it. */
+/** A code's name; the code itself if the interface has no name for it. */
 export function placeName(code: string): string {
   return Object.hasOwn(stateNames, code) ? stateNames[code as keyof typeof stateNames] : code
 }
 
-// Written out, because the policy allows no style attributes and the style sheet is made from what stands in the code.
+// Written out, because the policy forbids style attributes and Tailwind reads class names from the source.
 /** The style that puts a square into its column of a grid of `mapColumns`. */
 export const columnStyle = [
   'col-start-1',

@@ -1,7 +1,7 @@
 import { classNames } from '#components/ui/class-names.ts'
 import { columnStyle, mapTiles, rowStyle } from './state-tiles.ts'
 
-/** A small map on which some states stand out, beside their names in words: nothing in it is only to be seen. */
+/** A small map with highlighted states, beside their names as text, so that no information is only visual. */
 export function StatesMap({ chosen }: { chosen: readonly string[] }) {
   return (
     <div aria-hidden="true" className="grid max-w-80 grid-cols-12 gap-0.5">

@@ -12,24 +12,24 @@ import { valueLines } from '#components/form/reading/value-words.ts'
 
 type Take = Choice['take']
 
-/** What a save answers when a person has to choose: Conflict[] as JSON text, and the record that they were found in. */
+/** The conflicts that a person must resolve: Conflict[] as JSON text, and the record that they were found in. */
 export type FoundConflict = OthersChanges & { conflicts_text: string; seen: string }
 
 /** A wire value at a path in as many lines as it takes. */
 export type LinesOf = (path: string, value: Json | undefined) => string[]
 
-/** What the place of a conflict is called. */
+/** The name of a conflict's place. */
 export type LabelOf = (conflict: Conflict) => string
 
 const byPath: LabelOf = ({ path }) => pathLabel(path)
 
 type ConflictDialogProps = {
   conflict: FoundConflict
-  /** What was opened: "capture". */
+  /** The noun of the record: "capture". */
   noun: string
-  /** How a value is said where the record has values of its own kinds. */
+  /** Formats a value, for records with their own kinds of values. */
   linesOf?: LinesOf | undefined
-  /** How a place is called where rows have names of their own. */
+  /** Names a place, for rows with their own names. */
   labelOf?: LabelOf | undefined
   /** The person's choices, or undefined to go back to the form. */
   onChosen: (choices: Choice[] | undefined) => void

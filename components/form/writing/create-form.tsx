@@ -12,7 +12,7 @@ type CreateFormProps<Loaded extends Editable, Request extends object, Done, Take
   form: RecordForm<Loaded, Request, Done, Taken>
   /** The shape of the whole body, where it holds parts that are shown but not edited. */
   body?: ObjectShape
-  /** The list that the record will stand in, and what the head says. */
+  /** The record's list, and the title of the page. */
   list: { href: string; label: string }
   title: string
   note?: string
@@ -21,15 +21,15 @@ type CreateFormProps<Loaded extends Editable, Request extends object, Done, Take
   isLong?: boolean
   /** The fields, for screen readers: "The contract". */
   legend: string
-  /** What the button says. */
+  /** The button's label. */
   label: string
-  /** What it means that such a record exists already, or may: in one line, and the card about it. */
+  /** Says in one line that such a record exists, or may exist, and renders the card about it. */
   taken: string
   renderTaken: (taken: Taken) => ReactNode
   onSave?: () => Promise<unknown>
   /** Stands over everything else. */
   before?: ReactNode
-  /** What stands around the form. */
+  /** Rendered around the form. */
   renderAround?: (form: ReactNode) => ReactNode
   /** The fields. */
   children: ReactNode

@@ -9,7 +9,7 @@ import { sendUntilKnown } from './send-until-known.ts'
 type DeleteDialogProps<Deleted> = {
   title: string
   description: string
-  /** What the button says: "Delete the span". */
+  /** The button's label: "Delete the span". */
   verb: string
   /** Deletes, once for each operation id. */
   remove: (operationId: string) => Promise<Result<Deleted | { kind: 'checking' }>>

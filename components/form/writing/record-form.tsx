@@ -22,8 +22,8 @@ type RecordFormFrameProps = {
 }
 
 /**
- * What every record form stands in: its fields know their record and their complaints, and stay closed until the form
- * works and its draft is read. Once a try was invalid, its complaints follow what is typed.
+ * The frame of every record form. Its fields get their record and their complaints, and stay disabled until the form
+ * works and its draft is read. After an invalid try, the complaints follow the typing.
  */
 export function RecordFormFrame({ form, body, locks, children }: RecordFormFrameProps) {
   const { loaded, marks, canWrite, opened } = form
@@ -56,10 +56,13 @@ export function RecordFields({ form, legend, children }: { form: RecordForm; leg
   )
 }
 
-/** That a draft is back in the form, with the way to discard it. Nothing once it is discarded, saved or being sent. */
+/**
+ * Says that a draft was restored, with a button to discard it. Shows nothing once the draft is discarded, saved or
+ * being sent.
+ */
 export function RestoredNote({ form }: { form: RecordForm }) {
   const { restored, isNew, state } = form
-  // What was sent stays until its outcome is known: what is typed next would be taken for it.
+  // A sent form keeps its values until the outcome is known, so its draft cannot be discarded now.
   if (!restored || (isNew && isUnderWay(state))) return null
   return (
     <div data-field="restored" tabIndex={-1} className="outline-none">

@@ -11,7 +11,7 @@ type RefusalCardProps = {
   children?: ReactNode
 }
 
-/** Why something was not done, with every complaint that has no field to stand at. */
+/** The reason why something was not done, with every complaint that has no field. */
 export function RefusalCard({ title, message, unplaced = [], tone = 'red', actions, children }: RefusalCardProps) {
   return (
     <Card tone={tone} title={title} actions={actions}>

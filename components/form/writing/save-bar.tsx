@@ -14,15 +14,15 @@ import { createWords, failureIn, isSending, isUnderWay, needsLook, saveWords } f
 
 type SaveBarProps = {
   form: RecordForm
-  /** What the key saves, for the list of keys: "Save the span". */
+  /** The key's action, for the list of keys: "Save the span". */
   keyLabel: string
-  /** What the button says. */
+  /** The button's label. */
   label?: string
-  /** What it means that a new record exists already, in one line. */
+  /** Says in one line that a new record already exists. */
   taken?: string
   /** Follows the number of unsaved changes. */
   hint?: string
-  /** Where the form closes when it is discarded: what the button says while nothing is typed. */
+  /** For a form that closes when it is discarded: the button's label without unsaved changes. */
   cancel?: string
   onSave?: () => Promise<unknown>
   /** More ways to go on, after the others. With `hasMainAction` one of them is the main one. */
@@ -32,8 +32,8 @@ type SaveBarProps = {
 }
 
 /**
- * The foot of a form: how it stands, in one polite live region, its draft, and the ways to discard and save. Saving is
- * never disabled. It is drawn anew as somebody types, so that the form is not.
+ * The foot of a form: the state of the write in a polite live region, the state of the draft, and the buttons to
+ * discard and save. Saving is never disabled. It renders while a person types, so that the form does not have to.
  */
 export function SaveBar({
   form,

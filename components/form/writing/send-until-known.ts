@@ -6,7 +6,9 @@ import type { Failure, Result } from '#lib/core/result.ts'
 import type { Choice } from '#lib/rules/merge/merge-three.ts'
 import type { FoundConflict } from './conflict-dialog.tsx'
 
-/** What every write is sent with. The server never writes the same operation id twice, so it may be sent again. */
+/**
+ * Every write has an operation id. The server never makes the same operation twice, so the browser may send it again.
+ */
 export type WriteRequest = { operation_id: string }
 
 /** A save; `choices` and `seen` answer the conflicts that an earlier answer named. */
@@ -17,11 +19,11 @@ export type Checking = { kind: 'checking' }
 /** Nothing was sent, because somebody else changed the same fields. */
 export type Conflicted = { kind: 'conflict' } & FoundConflict
 
-/** How a write ended. */
+/** The outcome of a write. */
 export type SendEnd<Request, Reply> =
   | { kind: 'answered'; reply: Reply; request: Request }
   | { kind: 'refused'; failure: Failure }
-  /** Nobody knows whether it was made: ask again with this request. */
+  /** We don't know whether the write was made: send this request again to find out. */
   | { kind: 'unknown'; failure: Failure; request: Request }
 
 type Ask<Request> = {

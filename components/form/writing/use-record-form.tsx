@@ -31,10 +31,10 @@ import { isSending, issuesOf, isUnderWay, type SavedWords, type WriteState } fro
 
 const ConflictDialog = onDemand(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog))
 
-/** What a form edits: `base` by `shape`; `text` is what its draft stores as the base of the edits. */
+/** A form's record: `base` with its `shape`; a draft stores `text` as the base of its edits. */
 export type Editable = { text: string; base: JsonObject; shape: ObjectShape }
 
-/** What is particular about the form of one kind of record. */
+/** The parts of a form that differ by kind of record. */
 export type FormSpec<
   Loaded extends Editable,
   Request extends object,
@@ -45,20 +45,20 @@ export type FormSpec<
   noun: string
   /** The form creates a record: it is sent once, and a lost answer is looked for before anything else is sent. */
   isNew?: boolean
-  /** What is sent. Records are JSON text, so that numbers arrive as they were written. */
+  /** Builds the request. Records are sent as JSON text, so that numbers keep their spelling. */
   request: (loaded: Loaded, draft: DraftObject) => Request
   send: (request: Request & WriteRequest) => Promise<Result<Done | Taken | Conflicted | Checking>>
   /** Updates what the browser holds of the record. Answers what the form edits from now on; undefined: the form closes. */
   settle: (client: QueryClient, done: Done, sent: { request: Request; loaded: Loaded }) => Loaded | undefined
-  /** What a restored draft edits: the record as it is, with the base that the edits were made on. */
+  /** The record that a restored draft edits: the current record with the base of the draft's edits. */
   rebase: (first: Loaded, baseText: string) => Loaded
-  /** What the form finds wrong, besides text that cannot be read and half-typed dates. */
+  /** Problems of the form, besides unreadable text and half-typed dates. */
   problems?: (loaded: Loaded, draft: DraftObject) => readonly Issue[]
   countChanges?: (loaded: Loaded, draft: DraftObject) => number
   savedWords?: (done: Done, sent: { request: Request; before: Loaded; after: Loaded | undefined }) => SavedWords
   /** Places complaints at controls and sections; by wire path when left out. */
   place?: (issues: readonly Issue[], from: 'form' | 'refused', loaded: Loaded) => PlacedIssues
-  /** What the partner said about fields before anything was saved. */
+  /** The partner's complaints about fields of the loaded record. */
   remarks?: (loaded: Loaded) => Marks
   conflict?: { linesOf?: LinesOf; labelOf?: (request: Request) => LabelOf }
   /** The complaint at a field when such a record exists already. It must stay the same object. */
@@ -93,7 +93,7 @@ export type RestoredDraft<Loaded extends Editable = Editable> = {
   isBaseOld: boolean
 }
 
-/** What a stored draft gives back; undefined when the record holds all of it by now, as after a save. */
+/** The edits of a stored draft; undefined if the record already has all of them, as after a save. */
 export function restoreDraft<Loaded extends Editable>(
   { rebase, countChanges }: Pick<FormSpec<Loaded, never, never, never>, 'rebase' | 'countChanges'>,
   first: Loaded,
@@ -116,7 +116,7 @@ export function restoreDraft<Loaded extends Editable>(
   }
 }
 
-/** What a person, or a check, adds to a write; `stay`: the person goes back to the form. */
+/** The addition of a person or a check to a write; `stay`: the person goes back to the form. */
 export type Checked<Request> = { issues: readonly Issue[]; more?: Partial<Request> } | 'stay'
 
 type SaveOptions<Request> = {
@@ -149,7 +149,7 @@ export type RecordForm<
   /** True while nothing may be typed, because what is shown was sent. */
   isClosed: boolean
   isDirty(): boolean
-  /** How many changes are unsaved; text that cannot be read counts too. */
+  /** The number of unsaved changes, including unreadable text. */
   countUnsaved(draft: DraftObject): number
   problems(draft: DraftObject): readonly Issue[]
   marksFor(issues: readonly Issue[]): Marks
@@ -324,7 +324,7 @@ export function useRecordForm<
       await finish()
       return onCancel()
     }
-    // A restored draft may stand on an older record, which is not what the person wants to see once it is gone.
+    // A restored draft may have an older record as its base; after discarding, the person wants to see the current one.
     show(restored ? first : loaded, undefined, clear)
     // The button that was pressed may be gone by now.
     requestAnimationFrame(() => document.activeElement === document.body && document.getElementById('main')?.focus())
@@ -388,7 +388,7 @@ export function useRecordForm<
 
 const known = new WeakMap<DraftObject, { base: JsonObject; changes: Change[] }>()
 
-/** What a form would change. The answer is kept with the copy of the form, which all who follow the form share. */
+/** The changes of a form. The result is cached by the copy of the form that all its readers share. */
 export function changesIn({ base, shape }: Editable, draft: DraftObject): Change[] {
   const last = known.get(draft)
   if (last?.base === base) return last.changes

@@ -2,15 +2,15 @@ import { errorKind, type ErrorKind } from '#components/ui/error-kind.ts'
 import type { Failure, Issue } from '#lib/core/result.ts'
 import { attentionWords, countOf, unsavedNoun } from '#lib/core/count-of.ts'
 
-/** What a save came to, in sentences for the save bar. */
+/** The outcome of a save, in sentences for the save bar. */
 export type SavedWords = { tone: 'green' | 'amber'; lines: readonly string[] }
 
 /**
- * How a form's write stands.
+ * The state of a form's write.
  * - checking: the answer was lost, and the same operation is sent again.
  * - invalid: these fields need attention. Either nothing was sent, or the server refused them.
- * - unknown: nobody could find out whether the write was made. Sending again looks first.
- * - taken: such a record exists already, or may; a person decides.
+ * - unknown: the outcome could not be found out. Sending again checks first.
+ * - taken: such a record exists, or may exist; a person decides.
  */
 export type WriteState<Done = unknown, Taken = unknown> =
   | { kind: 'idle' | 'sending' | 'checking' | 'unchanged' }
@@ -30,7 +30,7 @@ export function isSending(state: WriteState): boolean {
   return state.kind === 'sending' || state.kind === 'checking' || (state.kind === 'done' && state.isOver)
 }
 
-/** What a failed write says, where it failed as a whole. */
+/** The failure of a write that failed as a whole. */
 export function failureIn(state: WriteState): Failure | undefined {
   return state.kind === 'refused' || state.kind === 'unknown' ? state.failure : undefined
 }
@@ -43,13 +43,13 @@ export function issuesOf(state: WriteState, taken?: Issue): readonly Issue[] {
   return state.kind === 'invalid' ? state.issues : state.kind === 'refused' ? state.failure.issues : noIssues
 }
 
-/** Words with the colour that they stand in. */
+/** Words with their colour. */
 export type StateWords = { text: string; color: string }
 
 const plain = (text: string): StateWords => ({ text, color: 'text-ink-2' })
 const bad = (text: string): StateWords => ({ text, color: 'text-red' })
 
-/** How a save stands, in one line beside the buttons; `changes` are unsaved, `hint` follows their number. */
+/** The state of a save in one line; `changes` are unsaved, `hint` follows their number. */
 export function saveWords(state: WriteState, changes: number, hint = ''): StateWords {
   if (state.kind === 'sending') return plain('Saving…')
   if (state.kind === 'checking')
@@ -61,7 +61,7 @@ export function saveWords(state: WriteState, changes: number, hint = ''): StateW
   return plain(state.kind === 'unchanged' ? 'Nothing to save. No fields changed.' : 'No unsaved changes')
 }
 
-/** How creating stands, in one line beside the buttons; `taken` says what a record that exists already means. */
+/** The state of creating a record in one line; `taken` describes a record that already exists. */
 export function createWords(state: WriteState, taken: string, firstBad: string | undefined): StateWords {
   switch (state.kind) {
     case 'sending':
@@ -87,7 +87,7 @@ export function createWords(state: WriteState, taken: string, firstBad: string |
 
 const unknownOutcomes = new Set(['OutcomeUnknown', 'ConsoleUnreachable', 'DatabaseAway'])
 
-/** What a failed save means for the record, before any detail: not saved, saved but not read again, or not known. */
+/** A failed save's meaning for the record, before any detail: not saved, saved but not read again, or unknown. */
 export function refusalTitle({ name }: Failure): string {
   if (unknownOutcomes.has(name)) return 'This may or may not have been saved'
   return name === 'SavedButUnread' ? 'Saved, but couldn’t reload' : 'Not saved'

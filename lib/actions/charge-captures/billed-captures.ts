@@ -50,7 +50,7 @@ export function haveUnresolved(creations: readonly unknown[], { items }: ReadCap
   return creations.map((creation) => open.has(textOf(memberAt(creation, 'id'))))
 }
 
-/** What a claim creation billed, compared with its captures as they are now; null when it billed nothing. */
+/** The bill of a claim creation compared with its captures now; null if it billed nothing. */
 export function billedDiffOf(creation: unknown, captures: readonly Json[]): BilledDiff | null {
   if (textOf(memberAt(creation, 'created_encounter_id')) === undefined) return null
   const now = captures.map((capture) => ({

@@ -157,7 +157,7 @@ test('a missing attachment is reported at its field, by its place in the list', 
     ok: false,
     error: { name: 'EntityNotFoundError', issues: [{ path: 'attachment_external_document_ids', message }] },
   })
-  // Nobody but the partner says which record a plain "not found" is about.
+  // Only the partner knows which record a plain "not found" is about.
   await fault('status', { status: 404, errorName: 'EntityNotFoundError', content: { id: 'another' } })
   expect(
     await create(inputOf(captureBody({}, { attachment_external_document_ids: ['DOC-1'] })), biller()),

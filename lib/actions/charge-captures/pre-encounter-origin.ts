@@ -7,7 +7,7 @@ import type { PreEncounterOrigin } from '#lib/actions/replies.ts'
 
 // Which captures follow pre-encounter records: see decision 0012.
 
-/** How it is known that a capture follows pre-encounter records; null when nothing says so. */
+/** The evidence that a capture follows pre-encounter records; null without evidence. */
 export async function preEncounterOrigin(
   connection: Connection,
   capture: JsonObject,

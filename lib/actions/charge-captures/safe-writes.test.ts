@@ -116,7 +116,7 @@ test(`${lostAnswers} updates whose answers are lost are made once each`, { timeo
   }
 })
 
-// Where each editor writes: members, rows with and without an external id, and the header.
+// The place of each editor's change: members, rows with and without an external id, and the header.
 type Place = { read: (body: JsonObject) => string; write: (body: JsonObject, text: string) => void }
 const unknownMembers = ['x_1', 'x_2', 'x_3', 'x_4', 'x_5']
 const places: Place[] = [
@@ -189,7 +189,7 @@ test(
           acknowledged += 1
           base = result.value.charge_capture
         } else {
-          // Somebody else wrote there: the person reads it and writes after it.
+          // Another editor wrote the same member: the person reads it, then writes.
           asked += 1
           base = (await sandbox.get(`${path}/${id}`)).text
         }

@@ -12,8 +12,8 @@ export type SameDayInput = { id?: string | undefined; patient_external_id: strin
 const most = 100
 
 /**
- * The other captures of a patient whose service was on one of the days, as the rule about double billing reads them.
- * One page is asked for: a patient with more captures in those days is told apart by `is_complete`.
+ * The patient's other captures on any of the days, for the rule about double billing. It reads one page; `is_complete`
+ * is false for a patient with more captures in those days.
  */
 export async function findSameDay(
   input: SameDayInput,

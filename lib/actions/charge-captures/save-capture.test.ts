@@ -338,7 +338,8 @@ test('if pre-encounter records are only inferred, editing the members that they 
     error: { name: 'ReasonNeeded', issues: [{ path: 'data.patient.first_name' }] },
   })
   expect(await save({ ...edit, past }, await concluded('seen', clean))).toMatchObject({ ok: true })
-  // What nobody touched here may come from records, and theirs is the fault then; where it is known, nothing of it is sent.
+  // An unedited member may come from pre-encounter records, and the fault is in those records. If we know that it does,
+  // it is not sent.
   const elsewhere = {
     id: 'c1',
     base: capture(unnamed),

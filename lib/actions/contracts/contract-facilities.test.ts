@@ -16,7 +16,7 @@ import {
 } from './save-facility.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
-// What somebody else does while ids are looked up.
+// Another client's action during a look-up of ids.
 const other = vi.hoisted(() => ({ acts: undefined as (() => Promise<unknown>) | undefined }))
 vi.mock('#lib/actions/finding/named-ids.ts', async (original) => {
   const real = await original<typeof import('#lib/actions/finding/named-ids.ts')>()
@@ -190,7 +190,7 @@ test('a facility that is on the contract, an unknown facility and an unknown pro
       ok: false,
       error: { name, issues: [{ path }] },
     })
-  // What is found as nothing is for the partner to judge.
+  // The partner decides about an id that is not found.
   expect(await writes('POST')).toBe(2)
 })
 

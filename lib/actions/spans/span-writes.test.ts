@@ -13,7 +13,7 @@ import { createSpan, type CreateSpanReply, type SpanAnswer, type SpanCandidate }
 import { readSpan } from './read-span.ts'
 import { deleteSpan, saveSpan } from './save-span.ts'
 
-// What somebody else does while ids are looked up.
+// Another client's action during a look-up of ids.
 const other = vi.hoisted(() => ({ acts: undefined as (() => Promise<unknown>) | undefined }))
 vi.mock('#lib/actions/finding/named-ids.ts', async (original) => {
   const real = await original<typeof import('#lib/actions/finding/named-ids.ts')>()

@@ -28,7 +28,7 @@ export type NewJob = Job & { wanted?: JsonObject; sentIds?: readonly string[] }
 
 /** The input of a look for the record. */
 export type LookFor = {
-  /** How often the operation was sent. */
+  /** The number of times that the operation was sent. */
   sends: number
   /** The partner may still be carrying out the last send. */
   isOnItsWay: boolean
@@ -188,7 +188,7 @@ export function createRecord<Input extends { operation_id: string }, J extends N
   }
 }
 
-/** How a record is looked for by an id that the sender gives it and the partner takes only once. */
+/** Finds a record by an id that the sender chooses and the partner accepts only once. */
 type Key<J extends NewJob, Made, Answer> = {
   /** The partner's error name when another record has the id. */
   takenAs: string

@@ -288,7 +288,7 @@ const writes: Record<string, () => Ready | Promise<Ready>> = {
   },
 }
 
-/** How many writes the sandbox carried out since the log was emptied. */
+/** The number of writes that the sandbox carried out since the log was emptied. */
 async function carriedOut(): Promise<number> {
   const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
     requests: { method: string; path: string; status: number }[]

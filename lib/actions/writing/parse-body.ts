@@ -55,7 +55,7 @@ export type SaveTermsInput = SaveInput & { id: string; base: string; wanted: str
 /** `base`, `wanted`: the terms of the record as it was loaded, and as the person wants them. */
 export type TermsJob = Job & { base: JsonObject; wanted: JsonObject }
 
-/** How to read the terms of one kind of record, and which problems stop the request. */
+/** Reads the terms of one kind of record, and lists the problems that stop the request. */
 type TermsReading = {
   noun: string
   idOf: (record: JsonObject) => unknown

@@ -31,7 +31,7 @@ export type Refused = { ok: false; error: Failure }
 
 type OnceWrite = Pick<Job, 'record' | 'request'> & { operation_id: string; operation: string }
 
-/** How an engine uses the journal. Nothing may be sent before `begin` or `resend` has come back. */
+/** The engine's access to the journal. Send nothing before `begin` or `resend` has returned. */
 export type Journal = {
   /** The earlier send of this operation, whose outcome is not known. */
   earlier: JournalEntry | undefined

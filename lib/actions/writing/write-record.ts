@@ -74,8 +74,8 @@ export type WriteSpec<
   /** Answers instead of a send, on the first attempt and on later ones. */
   end?: (job: J, plan: P, now: Now, look: Look) => Result<Other> | undefined
   /**
-   * Refuses before the first send. A promise stands for a look-up of some seconds in which others may save too, so the
-   * record is read and merged again after it; return undefined at once where nothing is looked up.
+   * Refuses before the first send. A promise means a look-up of some seconds, during which others may save, so the
+   * record is read and merged again afterwards. Return undefined at once without a look-up.
    */
   refuseFirst?: (
     job: J,

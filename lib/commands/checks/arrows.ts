@@ -37,7 +37,7 @@ export const parts: Part[] = [
   // A filter finds its values by name; a table reads its own pages.
   { name: 'components/filters', holds: /^components\/filters\//, mayImport: belowFilters },
   { name: 'components/table', holds: /^components\/table\//, mayImport: belowTable },
-  // How errors and changes after billing are shown and resolved, on every page that shows them.
+  // Shows and resolves errors and changes after billing, on every page that has them.
   { name: 'components/resolve', holds: /^components\/resolve\//, mayImport: belowTable },
   // The names and looks of states of coverage, on a contract's timeline and on the board of all contracts.
   { name: 'components/coverage', holds: /^components\/coverage\//, mayImport: belowTable },

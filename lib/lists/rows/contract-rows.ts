@@ -13,7 +13,7 @@ export type ContractRow = BaseRow & {
   provider_npi?: string
   effective_date?: string
   expiration_date?: string
-  /** How many rendering providers its roster has. */
+  /** The number of rendering providers on its roster. */
   providers?: number
   /** `national`, or the states. */
   regions?: string
@@ -47,7 +47,7 @@ export function toContractRow(item: unknown): ContractRow {
   })
 }
 
-/** Whether a contract ends as the filter `ends` asks, on a day. A contract without a last day does not end. */
+/** True if a contract's end matches the filter `ends` on a day. A contract without an end date never ends. */
 export function endsAs(item: unknown, ends: string, today: LocalDate): boolean {
   return (
     endsWithin(textOf(memberAt(item, 'expiration_date')), ends, today) &&
@@ -55,7 +55,7 @@ export function endsAs(item: unknown, ends: string, today: LocalDate): boolean {
   )
 }
 
-/** Whether a last day is over, or comes soon enough, as one of the `endChoices` asks; never where there is none. */
+/** True if an end date has passed, or is near enough, for one of the `endChoices`; false without an end date. */
 export function endsWithin(end: LocalDate | undefined, ends: string, today: LocalDate): boolean {
   const days = Object.hasOwn(endChoices, ends) ? endChoices[ends as keyof typeof endChoices] : undefined
   if (end === undefined || days === undefined) return false

@@ -4,7 +4,7 @@ import { nameOf, sumOf, withoutBlanks, type VisitRow } from './rows.ts'
 /** One encounter in the list: only what its columns show. Amounts are whole cents over all lines of all claims. */
 export type EncounterRow = VisitRow & {
   external_id?: string
-  /** How many claims it has, where it is not one; `status` is the first claim's. */
+  /** The number of claims if it is not one; `status` is the first claim's. */
   claims?: number
   /** Why the payer refused the first line that it refused. */
   denial?: string

@@ -56,7 +56,7 @@ export function toProviderSpanRow(item: unknown): SpanRow {
   })
 }
 
-/** Whether a span ends as the filter `ends` asks, on a day. A span without a last day does not end. */
+/** True if a span's end matches the filter `ends` on a day. A span without an end date never ends. */
 export function spanEndsAs(item: unknown, ends: string, today: LocalDate): boolean {
   return endsWithin(textOf(memberAt(item, 'end_date')), ends, today)
 }

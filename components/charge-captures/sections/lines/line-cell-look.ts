@@ -10,7 +10,7 @@ export const selectedLook =
 
 const codes = new Set(['procedure_code', 'modifiers', 'diagnosis_pointers'])
 
-/** How a cell's text is set, by its field: codes in figures of one width, letters of diagnoses as capitals. */
+/** The style of a cell's text by field: codes with digits of one width, diagnosis letters as capitals. */
 export function codeLook(name: string): string {
   const field = name.split('.').at(-1)!
   return classNames(codes.has(field) && 'font-mono', field === 'diagnosis_pointers' && 'uppercase')

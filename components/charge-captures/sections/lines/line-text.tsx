@@ -38,7 +38,7 @@ export const LineText = memo(function LineText({ name, text, isEnd = false, isSe
 
 const never = () => () => undefined
 
-/** How the browser writes a local date into a date box: by its own language, which the server's page cannot know. */
+/** A date box shows a local date in the browser's language, which the server does not know. */
 function useDateBoxWords(): (date: string) => string {
   const isKnown = useSyncExternalStore(
     never,

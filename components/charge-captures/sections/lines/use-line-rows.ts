@@ -25,8 +25,8 @@ export type LineActions = {
 type Row = DraftRow & { key: string }
 
 /**
- * The rows of the grid and what can be done to them. What is done stands on the screen, and the focus in its place,
- * before it returns: the next key may already be on its way.
+ * The rows of the grid and their actions. Each action updates the screen and the focus before it returns, because the
+ * next key may already be pressed.
  */
 export function useLineRows(): { rows: readonly Row[]; actions: LineActions } {
   const { shape } = useRecord()

@@ -11,7 +11,9 @@ type News = { listen: (line: string, listener: () => void) => () => void }
 
 const newsOf = new WeakMap<Form['control'], News>()
 
-/** The texts of a line's cells, in the columns' order, whoever writes them. Only a change of them draws the caller anew. */
+/**
+ * The texts of a line's cells in column order, also after changes by code. The caller renders only when one changes.
+ */
 export function useLineTexts(path: string): readonly string[] {
   const { control, subscribe, getValues } = useFormContext()
   const listen = useCallback(
