@@ -1,7 +1,17 @@
 import { sectionId } from './sections.ts'
 
-/** The event that a folded part of the form listens to: something inside it is about to take the focus. */
-export const revealEvent = 'reveal-fields'
+const folds = new WeakMap<Element, () => void>()
+
+/** Registers how the folded part of a form opens, by its element with `data-fold`; returns a function that removes it. */
+export function registerFold(fold: Element, open: () => void): () => void {
+  folds.set(fold, open)
+  return () => folds.delete(fold)
+}
+
+/** Opens a folded part of the form. Its fields are rendered when it returns. */
+export function openFold(fold: Element | null | undefined): void {
+  if (fold) folds.get(fold)?.()
+}
 
 /** Milliseconds to look for a field whose section is still being fetched. */
 const patience = 4000
@@ -40,7 +50,7 @@ export function revealField(name: string): HTMLElement | undefined {
   // Folds are nested, and their fields are drawn when they open: for example a drug's code inside a line.
   while (target) {
     for (let fold = target.closest('[data-fold]'); fold; fold = fold.parentElement?.closest('[data-fold]') ?? null)
-      fold.dispatchEvent(new CustomEvent(revealEvent))
+      openFold(fold)
     const next = findControl(name)
     if (next === target) return target
     if (!next) wanted.add(name)
@@ -103,8 +113,8 @@ function byCover(path: string): HTMLElement | null {
 }
 
 /**
- * Moves the focus once what was just set is drawn, unless the person clicks or presses a key before: a hidden tab draws
- * only when it is shown again, and by then they may be in another field. Answers what calls it off.
+ * Moves the focus after the next render, unless the person clicks or presses a key before. A hidden tab renders only
+ * when it is shown again, and by then the person may be in another field. Returns a function that cancels the move.
  */
 export function afterNextFrame(move: () => void): () => void {
   const calledOff = new AbortController()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isLocalDate } from '#lib/core/local-date.ts'
 import type { Issue } from '#lib/core/result.ts'
+import { isUuid } from '#lib/core/uuid.ts'
 import { knownValues } from './fields.ts'
 
 /**
@@ -42,8 +43,6 @@ function namedOption(schema: z.ZodUnion, value: unknown): z.ZodType | undefined 
   return (schema.options as z.ZodObject[]).find((option) => (option.shape[name] as z.ZodType).safeParse(kind).success)
 }
 
-// A UUID of any version.
-const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const urlShape = /^[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/?#]\S*$/i
 
 const instantShape = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/i
@@ -57,7 +56,7 @@ function complaint(schema: z.ZodType, value: unknown): string | undefined {
   const { format, unit } = schema.meta() ?? {}
   if (unit === 'cents' && !Number.isInteger(value)) return 'is not a whole number of cents'
   if (unit === 'index' && !Number.isInteger(value)) return 'is not a whole number'
-  if (format === 'uuid' && !uuidShape.test(String(value))) return 'is not a UUID'
+  if (format === 'uuid' && !isUuid(String(value))) return 'is not a UUID'
   if (format === 'uri' && !urlShape.test(String(value))) return 'is not a full URL'
   if (format === 'date' && !isLocalDate(String(value))) return 'is not a date of the form YYYY-MM-DD'
   return format === 'date-time' ? instantComplaint(String(value)) : undefined

@@ -1,10 +1,10 @@
+import { isUuid } from '#lib/core/uuid.ts'
 import { isNpi, isNpiShape } from '#lib/rules/codes/npi.ts'
 
 /** One value of a list of providers. Ids are in lower case for comparison. */
 export type ListedValue = { kind: 'id'; id: string } | { kind: 'npi'; npi: string } | { kind: 'invalid'; why: string }
 
 const plain = /^[0-9a-f-]+$/i
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
  * Reads one value: an id (UUID-shaped, as the interface shows it) or an NPI with a correct check digit. Any other value
@@ -12,7 +12,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  */
 export function readListedValue(text: string): ListedValue {
   const value = bare(text)
-  if (uuid.test(value)) return { kind: 'id', id: value.toLowerCase() }
+  if (isUuid(value)) return { kind: 'id', id: value.toLowerCase() }
   if (isNpi(value)) return { kind: 'npi', npi: value }
   if (isNpiShape(value)) return { kind: 'invalid', why: 'This NPI is mistyped: its last digit doesn’t match.' }
   if (/^\d+$/.test(value))
@@ -25,12 +25,12 @@ export function readListedValue(text: string): ListedValue {
 /** True for a value shaped like an id or an NPI, whatever the check digit. */
 export function looksListed(text: string): boolean {
   const value = bare(text)
-  return uuid.test(value) || isNpiShape(value)
+  return isUuid(value) || isNpiShape(value)
 }
 
 /** True for a value shaped like an id. */
 export function looksLikeId(text: string): boolean {
-  return uuid.test(bare(text))
+  return isUuid(bare(text))
 }
 
 // Removes what spreadsheets and mails add around a value: quotes, braces, non-breaking spaces, a decimal part of zeros.

@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
 import type { Issue } from '#lib/core/result.ts'
+import { isUuid } from '#lib/core/uuid.ts'
 import { type SpanKind, spanDateNames } from './span-terms.ts'
 
 const words: { [member: string]: string } = {
@@ -9,7 +10,6 @@ const words: { [member: string]: string } = {
   service_facility_id: 'the service facility',
   rendering_provider_id: 'the rendering provider',
 }
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
  * The problems for which the partner would certainly reject a span, each at its control. `needed` are the required ids.
@@ -54,7 +54,7 @@ export function spanWarnings({
 
 function idProblem(id: Json | undefined, what: string): string | undefined {
   if (typeof id !== 'string' || id.trim() === '') return `Choose ${what}, or enter its ID.`
-  if (uuid.test(id)) return undefined
+  if (isUuid(id)) return undefined
   if (/^\d{10}$/.test(id)) return `This is an NPI. Enter the partner’s ID of ${what}, or find it by name.`
   return `This isn’t a partner ID. Find ${what} by name, or enter its ID exactly as the partner has it.`
 }

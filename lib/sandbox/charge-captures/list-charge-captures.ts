@@ -1,3 +1,4 @@
+import { isUuid } from '#lib/core/uuid.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListChargeCapturesQuery } from '#lib/contract/charge-captures.operations.ts'
 import { chargeCaptureStatus } from '#lib/contract/charge-captures.ts'
@@ -118,8 +119,6 @@ function otherStatuses(status: string): SQL[] {
     .map((other) => sql`${c.status} = ${other}`)
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 /**
  * search_term matches a part of the patient's name, date of birth or external id, or of the charge's external id, in any
  * letter case. It also matches a whole charge id or claim id.
@@ -129,7 +128,7 @@ export async function searchFilter(term: string, run: RunSql): Promise<SqlFilter
   const text = foldName(term)
   if (text === '') return undefined
   const byText = sql`${c.search_text} like ${containing(text)}`
-  if (!uuid.test(text)) return { condition: byText, unordered: true }
+  if (!isUuid(text)) return { condition: byText, unordered: true }
   const creations = await creationsOfClaims(run, [text])
   const byClaim = creations.length > 0 ? sql` or ${c.claim_creation_id} = any(${textArray(creations)})` : sql``
   return { condition: sql`${byText} or ${c.id} = ${text}${byClaim}`, unordered: true }

@@ -1,4 +1,4 @@
-import { revealEvent } from '#components/form/focus-control.ts'
+import { openFold } from '#components/form/focus-control.ts'
 
 /** The path of the service lines in the update body. */
 export const linesAt = 'data.service_lines'
@@ -37,16 +37,16 @@ export function cellOf(target: EventTarget | null): LineCellPlace | undefined {
   return line === undefined ? undefined : { line: Number(line), field: field! }
 }
 
-/** The control of a line's field, or the text that it is shown as; null where it has neither (a value that cannot be read, a fold not yet opened). */
+/** The control of a line's field, or the text shown for it; null if it has neither (an unreadable value, a closed fold). */
 export function standInOf({ line, field }: LineCellPlace): HTMLElement | null {
   const name = CSS.escape(`${linesAt}.${line}.${field}`)
   return document.querySelector(`[name="${name}"], [data-cell="${name}"]`)
 }
 
-/** Gives a line's field the focus, and selects its text as moving through a spreadsheet does. False where it has no control. */
+/** Focuses a line's field and selects its text, as a spreadsheet does. Returns false if it has no control. */
 export function focusCell(place: LineCellPlace): boolean {
   const found = standInOf(place)
-  if (found?.matches('[data-cell]')) found.closest('[data-fold]')?.dispatchEvent(new CustomEvent(revealEvent))
+  if (found?.matches('[data-cell]')) openFold(found.closest('[data-fold]'))
   const control = standInOf(place)
   control?.focus()
   if (control instanceof HTMLInputElement && control.type === 'text') control.select()
