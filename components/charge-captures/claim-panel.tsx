@@ -1,13 +1,9 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { SoftLink } from '#components/ui/soft-link.tsx'
-import { ChargeCaptureStatus, ClaimCreationStatus } from '#components/ui/record-status.tsx'
+import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
-import { Skeleton } from '#components/ui/skeleton.tsx'
-import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
-import { listQuery } from '#lib/queries/options.ts'
-import { failureOf } from '#lib/core/failure-error.ts'
+import { LinkedCaptures } from '#components/look-ups/linked-captures.tsx'
 import { Characteristics } from '#components/form/characteristics.tsx'
 import { type LoadedCapture, textOf } from './loaded-capture.ts'
 
@@ -41,47 +37,11 @@ export function ClaimPanel({ loaded, failure }: { loaded: LoadedCapture; failure
         </p>
       )}
       {claimCreation && <Characteristics value={claimCreation.characteristics} />}
-      <Siblings claimCreationId={id} captureId={textOf(capture.id) ?? ''} />
+      <LinkedCaptures
+        of={{ claim_creation_ids: [id] }}
+        label="Charge captures of this claim creation"
+        current={textOf(capture.id)}
+      />
     </Card>
-  )
-}
-
-function Siblings({ claimCreationId, captureId }: { claimCreationId: string; captureId: string }) {
-  const query = useQuery(
-    listQuery<ChargeCaptureRow>({
-      operation: 'listChargeCaptures',
-      query: { claim_creation_ids: [claimCreationId], limit: 100 },
-    }),
-  )
-  if (query.isPending) return <Skeleton className="mt-3 h-4 w-40" />
-  if (query.isError)
-    return <p className="mt-3 text-sm text-ink-2">Couldn’t load its captures: {failureOf(query.error).message}</p>
-  return (
-    <ul className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
-      {query.data.rows.map((row, place) => (
-        <li key={row.id || place} className="flex min-w-0 items-center gap-2 text-sm">
-          {row.id === captureId ? (
-            <span aria-current="page" className="truncate font-mono text-xs font-semibold">
-              {row.external_id ?? row.id}
-            </span>
-          ) : (
-            <SoftLink
-              href={`/charge-captures/${encodeURIComponent(row.id)}`}
-              className="truncate font-mono text-xs text-accent hover:underline"
-            >
-              {row.external_id ?? row.id}
-            </SoftLink>
-          )}
-          <span className="ml-auto shrink-0">
-            {row.status ? (
-              <ChargeCaptureStatus status={row.status} />
-            ) : (
-              <span className="text-xs text-amber">unreadable</span>
-            )}
-          </span>
-        </li>
-      ))}
-      {query.data.next !== null && <li className="text-xs text-ink-3">and more</li>}
-    </ul>
   )
 }

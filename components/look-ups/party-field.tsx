@@ -82,6 +82,22 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
   )
 }
 
+/** The contracting provider and the payer of a new contract or span. */
+export function ContractingParties() {
+  return (
+    <>
+      <PartyField
+        name="contracting_provider_id"
+        label="Contracting provider"
+        what="the contracting provider"
+        kind="provider"
+        among="billing"
+      />
+      <PartyField name="payer_uuid" label="Payer" what="the payer" kind="payer" />
+    </>
+  )
+}
+
 type Party = {
   state: 'no id' | 'looking' | 'closed' | 'absent' | 'found'
   line?: { title: string; code?: string | undefined }

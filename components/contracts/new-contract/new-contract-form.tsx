@@ -10,7 +10,7 @@ import { RecordField } from '#components/form/record-field.tsx'
 import { Section } from '#components/form/section.tsx'
 import { CreateForm } from '#components/form/writing/create-form.tsx'
 import { formSpec, useRecordForm, type Editable } from '#components/form/writing/use-record-form.tsx'
-import { PartyField } from '#components/look-ups/party-field.tsx'
+import { ContractingParties } from '#components/look-ups/party-field.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import type { CreateContractReply } from '#lib/actions/contracts/create-contract.ts'
 import { createContractV2, createContractV3 } from '#lib/actions/records.ts'
@@ -90,14 +90,7 @@ function PartiesSection() {
   return (
     <Section at="parties" title="Parties">
       <div className="grid grid-cols-1 gap-x-5 gap-y-4 min-[900px]:grid-cols-2">
-        <PartyField
-          name="contracting_provider_id"
-          label="Contracting provider"
-          what="the contracting provider"
-          kind="provider"
-          among="billing"
-        />
-        <PartyField name="payer_uuid" label="Payer" what="the payer" kind="payer" />
+        <ContractingParties />
       </div>
     </Section>
   )

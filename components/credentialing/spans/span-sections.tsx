@@ -2,7 +2,7 @@
 import { FieldGrid } from '#components/form/field-grid.tsx'
 import { RegionsSection } from '#components/form/states/regions-section.tsx'
 import { Section } from '#components/form/section.tsx'
-import { PartyField } from '#components/look-ups/party-field.tsx'
+import { ContractingParties, PartyField } from '#components/look-ups/party-field.tsx'
 import { type SpanKind, coveredMember, spanDateNames } from '#lib/rules/span-edit/span-terms.ts'
 import { spanWays } from './span-kinds.ts'
 
@@ -21,14 +21,7 @@ export function PartiesSection({ kind, isNew = false }: { kind: SpanKind; isNew?
             among={kind === 'provider' ? 'rendering' : undefined}
           />
         )}
-        <PartyField
-          name="contracting_provider_id"
-          label="Contracting provider"
-          what="the contracting provider"
-          kind="provider"
-          among="billing"
-        />
-        <PartyField name="payer_uuid" label="Payer" what="the payer" kind="payer" />
+        <ContractingParties />
       </div>
     </Section>
   )

@@ -8,8 +8,10 @@ import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 import { chargeCaptures, chargeCaptures as c } from '#lib/sandbox/db/schema.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
 import {
+  type FilterTable,
   type SqlFilter,
   containing,
+  filterFor,
   creationsOfClaims,
   isOneOf,
   nameContains,
@@ -47,14 +49,9 @@ export const listChargeCaptures: Handler<'listChargeCaptures'> = async ({
 }
 
 type Query = ListChargeCapturesQuery
-type FilterName = Exclude<keyof Query, 'limit' | 'page_token' | 'sort' | 'sort_direction' | `${string}_ranked_sort`>
-type ToFilter<K extends FilterName> = (
-  value: NonNullable<Query[K]>,
-  run: RunSql,
-) => SqlFilter | undefined | Promise<SqlFilter | undefined>
 
 /** All filters of the charge capture list. The type requires every filter of the contract. */
-const filterOf: { [K in FilterName]-?: ToFilter<K> } = {
+const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort' | 'sort_direction' | `${string}_ranked_sort`> = {
   charge_external_id: (value) => isOneOf(c.charge_external_id, [value], 0),
   claim_creation_ids: (values) => isOneOf(c.claim_creation_id, values, 1),
   claim_ids: async (values, run) => isOneOf(c.claim_creation_id, await creationsOfClaims(run, values), 1),
@@ -101,16 +98,10 @@ export async function captureFilters(
   const ranked: SqlFilter[] = []
   for (const [parameter, value] of Object.entries(query)) {
     const name = parameter.replace(/_ranked_sort$/, '')
-    if (value === undefined || !isFilter(name)) continue
-    // The type of `filterOf` pairs each name with its value; a loop cannot express this.
-    const filter = await (filterOf[name] as ToFilter<FilterName>)(value as never, run)
+    const filter = await filterFor(filterOf, name, value, run)
     if (filter) (name === parameter ? filters : ranked).push(filter)
   }
   return { filters, ranked }
-}
-
-function isFilter(name: string): name is FilterName {
-  return Object.hasOwn(filterOf, name)
 }
 
 function otherStatuses(status: string): SQL[] {

@@ -7,9 +7,11 @@ import { type RunSql, runSql } from '#lib/sandbox/db/run-sql.ts'
 import { chargeCaptures, claimCreations, claimCreations as b } from '#lib/sandbox/db/schema.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
 import {
+  type FilterTable,
   type SqlFilter,
   allOf,
   creationsOfClaims,
+  filterFor,
   isOneOf,
   nameContains,
   namesContaining,
@@ -46,14 +48,9 @@ export const listClaimCreations: Handler<'listClaimCreations'> = async ({
 }
 
 type Query = ListClaimCreationsQuery
-type FilterName = Exclude<keyof Query, 'limit' | 'page_token' | 'sort' | 'sort_direction'>
-type ToFilter<K extends FilterName> = (
-  value: NonNullable<Query[K]>,
-  run: RunSql,
-) => SqlFilter | undefined | Promise<SqlFilter | undefined>
 
 /** All filters of the claim creation list. The type requires every filter of the contract. */
-const filterOf: { [K in FilterName]-?: ToFilter<K> } = {
+const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort' | 'sort_direction'> = {
   claim_creation_ids: (values) => ({ condition: sql`${b.id} = any(${textArray(values)})`, unordered: true }),
   claim_ids: async (values, run) => ({
     condition: sql`${b.id} = any(${textArray(await creationsOfClaims(run, values))})`,
@@ -106,9 +103,7 @@ const filterOf: { [K in FilterName]-?: ToFilter<K> } = {
 export async function creationFilters(query: Query, run: RunSql): Promise<SqlFilter[]> {
   const filters: SqlFilter[] = []
   for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || !Object.hasOwn(filterOf, name)) continue
-    // The type of `filterOf` pairs each name with its value; a loop cannot express this.
-    const filter = await (filterOf[name as FilterName] as ToFilter<FilterName>)(value as never, run)
+    const filter = await filterFor(filterOf, name, value, run)
     if (filter) filters.push(filter)
   }
   return filters

@@ -6,8 +6,10 @@ import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 import { encounters, encounters as e } from '#lib/sandbox/db/schema.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
 import {
+  type FilterTable,
   type SqlFilter,
   containing,
+  filterFor,
   isOneOf,
   nameContains,
   namesContaining,
@@ -46,14 +48,9 @@ export const listEncounters: Handler<'listEncounters'> = async ({
 }
 
 type Query = z.infer<typeof listEncountersQuery>
-type FilterName = Exclude<keyof Query, 'limit' | 'page_token' | 'sort'>
-type ToFilter<K extends FilterName> = (
-  value: NonNullable<Query[K]>,
-  run: RunSql,
-) => SqlFilter | undefined | Promise<SqlFilter | undefined>
 
 /** All filters of the encounter list. The type requires every filter of the contract. */
-const filterOf: { [K in FilterName]-?: ToFilter<K> } = {
+const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort'> = {
   external_id: (value) => isOneOf(e.external_id, [value], 0),
   patient_external_id: (value) => isOneOf(e.patient_external_id, [value], 2),
   billing_provider_npis: (values) => isOneOf(e.billing_provider_npi, values, 8),
@@ -83,9 +80,7 @@ const filterOf: { [K in FilterName]-?: ToFilter<K> } = {
 export async function encounterFilters(query: Query, run: RunSql): Promise<SqlFilter[]> {
   const filters: SqlFilter[] = []
   for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || !Object.hasOwn(filterOf, name)) continue
-    // The type of `filterOf` pairs each name with its value; a loop cannot express this.
-    const filter = await (filterOf[name as FilterName] as ToFilter<FilterName>)(value as never, run)
+    const filter = await filterFor(filterOf, name, value, run)
     if (filter) filters.push(filter)
   }
   return filters

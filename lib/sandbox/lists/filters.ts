@@ -24,6 +24,24 @@ export type SqlFilter = {
   days?: SQL
 }
 
+type ToFilter<Value> = (value: Value, run: RunSql) => SqlFilter | undefined | Promise<SqlFilter | undefined>
+
+/** The filter of every parameter of a list's query, except `Others`. */
+export type FilterTable<Query, Others extends PropertyKey> = {
+  [K in Exclude<keyof Query, Others>]-?: ToFilter<NonNullable<Query[K]>>
+}
+
+/** The filter of one parameter; undefined if it is missing, is no filter, or filters nothing. `value` fits the table's type. */
+export async function filterFor(
+  table: { readonly [name: string]: ToFilter<never> },
+  name: string,
+  value: unknown,
+  run: RunSql,
+): Promise<SqlFilter | undefined> {
+  if (value === undefined || !Object.hasOwn(table, name)) return undefined
+  return table[name]!(value as never, run)
+}
+
 // Each value is one index range. With more values than this, collecting and sorting the matches is cheaper.
 const maxBranches = 40
 
