@@ -29,7 +29,7 @@ test.each<[string, string | undefined, Json | undefined, string, string]>([
     'subscriber_primary.insurance_card.member_id',
     undefined,
     undefined,
-    'Primary subscriber · Insurance card · Member id',
+    'Primary subscriber · Insurance card · Member ID',
     'nothing',
   ],
   ['place_of_service_code', undefined, '11', 'Place of service', '11 office'],
