@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { recordAudit } from '#lib/console/audit.ts'
 import { rotateKeys } from '#lib/console/connections/key-rotation.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { auditRetentionDays } from '#lib/console/trail/archive.ts'
+import { openChange } from '#lib/console/trail/trail-key.ts'
+import { auditRecords } from '#lib/console/schema.ts'
 import { knownHead, signTrail } from '#lib/console/trail/sign.ts'
 import { inRoot, root } from './shell.ts'
 
@@ -66,6 +69,21 @@ test('the command checks the trail of a running and of a stopped console, and na
   expect(await audit('verify')).toEqual(altered)
   await stopTestConsole()
   expect(await audit('verify')).toEqual(altered)
+})
+
+test('the command sets the retention, and the trail has the old and the new one', async () => {
+  await startTestConsole(settings)
+  expect(await audit('retention', '3000')).toEqual([0, expect.stringContaining('for 3000 days')])
+  expect(await auditRetentionDays()).toBe(3_000)
+  const [row] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.operation, 'setAuditRetention'))
+  expect(row).toMatchObject({ accountId: 'operator', outcome: 'ok' })
+  expect(await openChange(row!)).toEqual({ before: { days: 2_192 }, after: { days: 3_000 } })
+  expect(await audit('retention', '3')).toEqual([1, expect.stringContaining('npm run audit -- retention')])
 })
 
 test('the command explains itself, and takes nothing else', async () => {

@@ -8,6 +8,7 @@ import { log, logDefect } from '#lib/console/log.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 import { dataFolder, databasePlace } from '#lib/console/settings.ts'
+import { retentionLimits, setAuditRetention } from '#lib/console/trail/archive.ts'
 import { verifyTrail, type TrailReport } from '#lib/console/trail/verify.ts'
 import { keyStatus, rotateKeys, rotateRoot, type KeyOutcome, type KeyProgress } from './key-rotation.ts'
 import { openMessage, rootKey, sealMessage, SealBroken } from './key-store.ts'
@@ -19,6 +20,8 @@ export type KeyCommand =
   | { name: 'rotate-root'; nextFingerprint: string }
   /** Checks the audit trail; `head` is the end that a line of the log names ("41:490f8ZNe…"). */
   | { name: 'verify-trail'; head?: string | undefined }
+  /** Sets for how many days rows of the trail stay in the database. */
+  | { name: 'set-retention'; days: number }
 
 /** How far a command is. `words` are lines for the operator. */
 export type KeyAnswer = { state: 'running' | 'done' | 'failed'; words: string }
@@ -40,6 +43,10 @@ const requestSchema = z.strictObject({
     z.strictObject({ name: z.enum(['status', 'rotate']) }),
     z.strictObject({ name: z.literal('rotate-root'), nextFingerprint: z.string() }),
     z.strictObject({ name: z.literal('verify-trail'), head: z.string().optional() }),
+    z.strictObject({
+      name: z.literal('set-retention'),
+      days: z.int().min(retentionLimits.min).max(retentionLimits.max),
+    }),
   ]),
 })
 type Request = z.infer<typeof requestSchema>
@@ -63,6 +70,10 @@ export async function runKeyCommand(
     const found = await verifyTrail({ expectedHead: command.head, report })
     if (found.problems.length > 0) throw new StartProblem(wordsOfTrail(found))
     return wordsOfTrail(found)
+  }
+  if (command.name === 'set-retention') {
+    await setAuditRetention({ accountId: 'operator', connectionId: null }, command.days)
+    return `Rows of the audit trail now stay in the database for ${command.days} days. The daily sweep moves older ones to files.`
   }
   if (command.name === 'rotate') return wordsOfRotation(await rotateKeys({ report, signal, settleMs }))
   return wordsOfStatus(await keyStatus())

@@ -6,8 +6,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { asc, getTableColumns, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { lastDone, recordAudit, type AuditEntry } from '#lib/console/audit.ts'
-import { setClock } from '#lib/console/clock.ts'
+import { lastDone, recordAudit } from '#lib/console/audit.ts'
+import { now, setClock } from '#lib/console/clock.ts'
 import { consoleDb, grantToConsole, refuseOwnerOfTrail } from '#lib/console/db.ts'
 import * as logFile from '#lib/console/log.ts'
 import * as schema from '#lib/console/schema.ts'
@@ -15,6 +15,7 @@ import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { sweepOnceADay } from '#lib/console/sweep.ts'
 import { archiveOldRows, auditRetentionDays, setAuditRetention } from './archive.ts'
 import { knownHead, signTrail, stopSigning } from './sign.ts'
+import { codeOf } from './trail-key.ts'
 import { verifyTrail } from './verify.ts'
 
 const dayMs = 86_400_000
@@ -26,23 +27,38 @@ afterEach(async () => {
   await stopTestConsole()
 })
 
-const entry = (at: number): AuditEntry => ({
+const entry = (at: number) => ({
   accountId: `a${at % 7}`,
   connectionId: 'sandbox',
   operation: at % 3 === 0 ? 'listChargeCaptures' : 'getChargeCapture',
-  stage: 'read',
+  stage: 'read' as const,
   outcome: 'ok',
   recordIds: [`c${at}`],
 })
 
-/** Writes and signs rows; the ids of the trail's rows, oldest first. */
+/** Writes rows as the console does, but many with one statement, and signs them; the ids of the trail, oldest first. */
 async function write(count: number): Promise<number[]> {
-  for (let at = 0; at < count; at += 100)
-    await Promise.all(Array.from({ length: Math.min(100, count - at) }, (_, next) => recordAudit(entry(at + next))))
+  const db = await consoleDb()
+  const none = {
+    person: '',
+    role: '',
+    address: null,
+    browser: null,
+    session: null,
+    recordKind: null,
+    sealedChange: null,
+  }
+  for (let from = 0; from < count; from += 500) {
+    const contents = Array.from({ length: Math.min(500, count - from) }, (_, at) => ({
+      ...none,
+      ...entry(from + at),
+      at: new Date(now()),
+    }))
+    const rows = await Promise.all(contents.map(async (content) => ({ ...content, mac: await codeOf(content) })))
+    await db.insert(schema.auditRecords).values(rows)
+  }
   await signTrail()
-  const rows = await (
-    await consoleDb()
-  )
+  const rows = await db
     .select({ id: schema.auditRecords.id })
     .from(schema.auditRecords)
     .orderBy(asc(schema.auditRecords.id))
