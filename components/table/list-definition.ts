@@ -43,6 +43,6 @@ export type ListDefinition<Row extends BaseRow, Extra = unknown> = {
   chargesOf?(row: Row, extra: Extra | undefined): number | null | undefined
   /** The name of a row's item, for labels: its external id where it has one. */
   nameOf(row: Row, extra: Extra | undefined): string
-  /** The id that "Copy ids" copies for a row: the one by which others know the item. */
+  /** The id that "Copy IDs" copies for a row: the one by which others know the item. */
   idOf(row: Row, extra: Extra | undefined): string
 }

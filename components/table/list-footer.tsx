@@ -175,7 +175,7 @@ function Selected({ ids, charges, onClear }: SelectedProps) {
       </span>
       <Charges of={charges} />
       <Button size="small" onClick={() => void copy()}>
-        Copy ids
+        Copy IDs
       </Button>
       <Button size="small" tone="quiet" onClick={onClear}>
         Clear selection
