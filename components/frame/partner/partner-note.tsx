@@ -39,6 +39,7 @@ export function PartnerNote({ atStart, canRepair }: { atStart: PartnerState; can
         {trouble && kind !== 'answers' && (
           <strong className="rounded-sm bg-panel px-1.5 py-0.5 font-bold text-red">
             {words[kind]}
+            {lastAnswer(trouble)}
             {canRepair && (kind === 'key-refused' || kind === 'insecure') && (
               <>
                 {' '}
@@ -47,7 +48,6 @@ export function PartnerNote({ atStart, canRepair }: { atStart: PartnerState; can
                 </a>
               </>
             )}
-            {lastAnswer(trouble)}
           </strong>
         )}
       </span>
