@@ -1,7 +1,15 @@
 'use server'
 
 import { z } from 'zod'
-import { changePerson, endSessionsOf, invite, withdrawInvitation, type Changer } from '#lib/console/accounts/people.ts'
+import {
+  changePerson,
+  chooseFactorRoles,
+  endSessionsOf,
+  invite,
+  resetFactors,
+  withdrawInvitation,
+  type Changer,
+} from '#lib/console/accounts/people.ts'
 import { roles, type Role } from '#lib/console/accounts/permissions.ts'
 import { currentSessionToken } from '#lib/console/accounts/session.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
@@ -59,6 +67,32 @@ export async function endPersonSessions(input: unknown): Promise<Result<null>> {
     return ok(null)
   }
   return runAction({ task, input: one, verb }, input)
+}
+
+/** `{id}` -> Result<null>: removes a colleague's second factors and signs them out. */
+export async function resetPersonFactor(input: unknown): Promise<Result<null>> {
+  const verb = async ({ id }: { id: string }, context: ActionContext) => {
+    const outcome = await resetFactors(changer(context), id)
+    if (outcome === 'reset') return ok(null)
+    return outcome === 'own'
+      ? fail('InvalidInput', 'You change your own second factor on your account’s page.')
+      : fail('EntityNotFoundError', 'This account has no second factor.')
+  }
+  return runAction({ task, input: one, verb }, input)
+}
+
+const factorRoles = z.strictObject({ roles: z.array(z.enum(roles)).max(roles.length) })
+
+/** `{roles}` -> Result<null>: chooses the roles that must have a second factor. */
+export async function demandSecondFactor(input: unknown): Promise<Result<null>> {
+  const verb = async (given: { roles: Role[] }, context: ActionContext) => {
+    await chooseFactorRoles(
+      changer(context),
+      roles.filter((role) => given.roles.includes(role)),
+    )
+    return ok(null)
+  }
+  return runAction({ task, input: factorRoles, verb }, input)
 }
 
 function changer({ account, connection }: ActionContext): Changer {

@@ -20,6 +20,12 @@ export type { SaveReason } from '#lib/console/records/save-reasons.ts'
 /** Accounts and open invitations as an administrator sees them. */
 export type { Invitation, Person } from '#lib/console/accounts/people.ts'
 
+/** A person's own account. */
+export type { AppSetup, OwnAccount } from '#lib/console/accounts/own-account.ts'
+
+/** `startPasskey`: what the browser needs to make a passkey. */
+export type { PublicKeyCredentialCreationOptionsJSON as PasskeyCreation } from '@simplewebauthn/server'
+
 /** `invitePerson`: the token for the invitation's link, shown once. */
 export type Invited = { token: string; expires_at: string }
 

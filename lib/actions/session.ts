@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { recordAudit, recordStranger } from '#lib/console/audit.ts'
 import { acceptInvitation, findInvitation } from '#lib/console/accounts/people.ts'
+import { passwordProblem } from '#lib/console/accounts/passwords.ts'
 import { claimFirstAdmin } from '#lib/console/accounts/setup.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
@@ -14,12 +15,14 @@ const setupInput = z.strictObject({
   code: z.string().min(1).max(100),
   name: z.string().trim().min(1).max(200),
   email: z.email().max(320),
-  password: z.string().min(12).max(200),
+  password: z.string().max(1_000),
 })
 
 /** `{code, name, email, password}` -> Result<null>: makes the first admin with the one-time code of the server's log. */
 export async function claimSetup(input: unknown): Promise<Result<null>> {
   return withoutSession('claimSetup', setupInput, input, async (given) => {
+    const problem = passwordProblem(given.password, given)
+    if (problem) return atField('password', problem)
     const entry = { accountId: 'anonymous', connectionId: null, operation: 'claimSetup', recordIds: [] }
     await recordStranger({ ...entry, stage: 'intent', outcome: 'sent' })
     const outcome = await claimFirstAdmin(given)
@@ -50,6 +53,9 @@ const acceptance = z.strictObject({ token, name: setupInput.shape.name, password
 /** `{token, name, password}` -> Result<null>: makes the account of an invitation. The link works once. */
 export async function joinByInvitation(input: unknown): Promise<Result<null>> {
   return withoutSession('joinByInvitation', acceptance, input, async (given) => {
+    const invited = await findInvitation(given.token)
+    const problem = passwordProblem(given.password, { email: invited?.email, name: given.name })
+    if (problem) return atField('password', problem)
     const outcome = await acceptInvitation(given)
     if (outcome === 'made') return ok(null)
     return fail(

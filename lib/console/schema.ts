@@ -17,7 +17,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true })
 const madeAt = () => instant('created_at').notNull().defaultNow()
 const changedAt = () => instant('updated_at').notNull().defaultNow()
 
-// The first five tables are better-auth's: their TypeScript keys are its field names, so they are not snake_case.
+// The first six tables are better-auth's: their TypeScript keys are its field names, so they are not snake_case.
 
 /**
  * A person who may sign in. `role` is one of permissions.ts; `is_demo` accounts sign in only while demo accounts are
@@ -31,6 +31,8 @@ export const user = pgTable('account_holders', {
   image: text('image'),
   role: text('role').notNull().default('none'),
   isDemo: boolean('is_demo').notNull().default(false),
+  /** True once an authenticator app is set up and confirmed. */
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   disabledAt: instant('disabled_at'),
   lastSeenAt: instant('last_seen_at'),
   createdAt: madeAt(),
@@ -87,6 +89,43 @@ export const verification = pgTable('verifications', {
   createdAt: madeAt(),
   updatedAt: changedAt(),
 })
+
+/**
+ * A person's authenticator app: the sealed secret and the sealed recovery codes. `lastCounter` is ours: the time step of
+ * the newest accepted code, so that no code is accepted twice.
+ */
+export const twoFactor = pgTable('authenticator_apps', {
+  id: text('id').primaryKey(),
+  userId: text('user_id')
+    .notNull()
+    .unique()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  verified: boolean('verified').notNull().default(false),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: instant('locked_until'),
+  lastCounter: integer('last_counter'),
+})
+
+/** A person's passkey: only the public half. `id` is the authenticator's own id of it, `host` the address it works at. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    host: text('host').notNull(),
+    publicKey: text('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    createdAt: madeAt(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [index('passkeys_user_id').on(table.userId)],
+)
 
 /** Sign-in requests by client address. */
 export const rateLimit = pgTable('rate_limits', {
@@ -147,7 +186,7 @@ const sealedWith = (column: string) =>
     .generatedAlwaysAs(sql.raw(`substring(left("${column}", 80) from '^\\{"unprotected":\\{"kid":"([a-z.0-9-]+)"')`))
     .references(() => keyVersions.id)
 
-/** Facts about this installation: the root key's fingerprint, the hash of an unused setup code, the trail's sealed key. */
+/** Facts about this installation: the root key's fingerprint, the hash of an unused setup code, the trail's sealed key, the roles that need a second factor. */
 export const facts = pgTable('facts', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

@@ -1,4 +1,5 @@
 import 'server-only'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { isLoopback } from './connections/connection-labels.ts'
 
@@ -39,6 +40,16 @@ export function publicOrigin(): string {
 export function trustedOrigins(host: string | null | undefined): string[] {
   const own = host && URL.canParse(`http://${host}`) && isLoopback(`http://${host}`) ? [`http://${host}`] : []
   return [publicOrigin(), ...own]
+}
+
+/**
+ * Where passkeys work for a request that was sent to `host`: the page's origin and its host name. Undefined at an IP
+ * address, where browsers know no passkeys.
+ */
+export function passkeyPlace(host: string | null): { origin: string; hostname: string } | undefined {
+  const origin = trustedOrigins(host).at(-1)!
+  const { hostname } = new URL(origin)
+  return isIP(hostname.replace(/[[\]]/g, '')) === 0 ? { origin, hostname } : undefined
 }
 
 /** The embedded sandbox's address; it follows SANDBOX_PORT at each start. */

@@ -3,12 +3,16 @@ import { eq } from 'drizzle-orm'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { session, user } from '#lib/console/schema.ts'
-import { areDemoAccountsOn } from './demo-accounts.ts'
-import { isRole, type Role } from './permissions.ts'
+import { mayHoldSession } from './accounts.ts'
+import { isRole, type ActingRole } from './permissions.ts'
+import { hasSecondFactor, needsFactor } from './factors.ts'
 import { absoluteSeconds, idleMs, readSessionToken, sessionCookieName } from './session-cookie.ts'
 
-/** The signed-in person. */
-export type Account = { id: string; name: string; email: string; role: Role; isDemo: boolean }
+/**
+ * The signed-in person. `role` is `none` while the person has no second factor and the own role needs one: then they may
+ * set it up and do nothing else.
+ */
+export type Account = { id: string; name: string; email: string; role: ActingRole; isDemo: boolean }
 
 const seenEveryMs = 60_000
 
@@ -27,7 +31,7 @@ export async function accountOfToken(token: string, isWork = true): Promise<Acco
     await db.delete(session).where(eq(session.id, sessions.id))
     return null
   }
-  if (holder.disabledAt !== null || !isRole(holder.role) || (holder.isDemo && !(await areDemoAccountsOn()))) return null
+  if (!isRole(holder.role) || !(await mayHoldSession(holder))) return null
   if (isWork && at - sessions.lastSeenAt.getTime() >= seenEveryMs) {
     await db
       .update(session)
@@ -38,7 +42,9 @@ export async function accountOfToken(token: string, isWork = true): Promise<Acco
       .set({ lastSeenAt: new Date(at) })
       .where(eq(user.id, holder.id))
   }
-  return { id: holder.id, name: holder.name, email: holder.email, role: holder.role, isDemo: holder.isDemo }
+  const lacksFactor = (await needsFactor(holder)) && !(await hasSecondFactor(holder.id))
+  const role = lacksFactor ? 'none' : holder.role
+  return { id: holder.id, name: holder.name, email: holder.email, role, isDemo: holder.isDemo }
 }
 
 /**

@@ -39,6 +39,14 @@ export async function ensureDemoAccounts(): Promise<void> {
   }
 }
 
+/** True if the account may be signed in: it is enabled, and a demo account only while those are on. */
+export async function mayHoldSession({
+  disabledAt,
+  isDemo,
+}: Pick<typeof user.$inferSelect, 'disabledAt' | 'isDemo'>): Promise<boolean> {
+  return disabledAt === null && (!isDemo || (await areDemoAccountsOn()))
+}
+
 /** True if only demo accounts exist, so the first admin may be created. */
 export async function hasNoRealAccount(): Promise<boolean> {
   const db = await consoleDb()

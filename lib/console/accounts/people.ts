@@ -4,10 +4,11 @@ import { and, asc, count, eq, gt, isNull, max, ne } from 'drizzle-orm'
 import { type AuditEntry, recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
-import { invitations, session, user } from '#lib/console/schema.ts'
+import { invitations, passkeys, session, user } from '#lib/console/schema.ts'
 import type { AuditChange } from '#lib/console/trail/trail-key.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { createAccount } from './accounts.ts'
+import { chooseRolesWithFactor, hasSecondFactor, removeFactors, rolesWithFactor } from './factors.ts'
 import { isRole, type Role } from './permissions.ts'
 import { idleMs } from './session-cookie.ts'
 
@@ -24,6 +25,9 @@ export type Person = {
   lastSeenAt: string | null
   /** The number of browsers that are signed in. */
   sessions: number
+  /** The second factors: an authenticator app, and the number of passkeys. */
+  hasApp: boolean
+  passkeys: number
 }
 
 /** An invitation that nobody has used yet. */
@@ -32,8 +36,8 @@ export type Invitation = { id: string; email: string; role: string; expiresAt: s
 /** The administrator who changes something, and the connection in use. */
 export type Changer = Pick<AuditEntry, 'accountId' | 'connectionId'>
 
-/** Every account by name, and every open invitation. */
-export async function listPeople(): Promise<{ people: Person[]; invitations: Invitation[] }> {
+/** Every account by name, every open invitation, and the roles that must have a second factor. */
+export async function listPeople(): Promise<{ people: Person[]; invitations: Invitation[]; factorRoles: Role[] }> {
   const db = await consoleDb()
   const seen = await db
     .select({ userId: session.userId, at: max(session.lastSeenAt), sessions: count() })
@@ -41,6 +45,8 @@ export async function listPeople(): Promise<{ people: Person[]; invitations: Inv
     .where(gt(session.lastSeenAt, new Date(now() - idleMs)))
     .groupBy(session.userId)
   const bySeen = new Map(seen.map((row) => [row.userId, row]))
+  const keys = await db.select({ userId: passkeys.userId, count: count() }).from(passkeys).groupBy(passkeys.userId)
+  const keysOf = new Map(keys.map((row) => [row.userId, row.count]))
   const people = await db.select().from(user).orderBy(asc(user.name), asc(user.email))
   const open = await db
     .select()
@@ -48,7 +54,7 @@ export async function listPeople(): Promise<{ people: Person[]; invitations: Inv
     .where(gt(invitations.expiresAt, new Date(now())))
     .orderBy(asc(invitations.createdAt))
   return {
-    people: people.map(({ id, name, email, role, isDemo, disabledAt, lastSeenAt }) => {
+    people: people.map(({ id, name, email, role, isDemo, disabledAt, lastSeenAt, twoFactorEnabled }) => {
       const signedIn = bySeen.get(id)
       const at = signedIn?.at ?? lastSeenAt
       return {
@@ -60,6 +66,8 @@ export async function listPeople(): Promise<{ people: Person[]; invitations: Inv
         isDisabled: disabledAt !== null,
         lastSeenAt: at?.toISOString() ?? null,
         sessions: signedIn?.sessions ?? 0,
+        hasApp: twoFactorEnabled,
+        passkeys: keysOf.get(id) ?? 0,
       }
     }),
     invitations: open.map(({ id, email, role, expiresAt }) => ({
@@ -68,6 +76,7 @@ export async function listPeople(): Promise<{ people: Person[]; invitations: Inv
       role,
       expiresAt: expiresAt.toISOString(),
     })),
+    factorRoles: await rolesWithFactor(),
   }
 }
 
@@ -183,6 +192,35 @@ export async function endSessionsOf(by: Changer, id: string, sessionToken: strin
   await db.transaction(async (tx) => {
     await tx.delete(session).where(and(eq(session.userId, id), ne(session.token, sessionToken)))
     await record(tx, by, 'endSessions', id)
+  })
+}
+
+/**
+ * Removes another person's second factors, for somebody who lost phone and recovery codes, and signs them out. Where their
+ * role needs one, they set it up at the next sign-in. `own`: one's own is changed on the account's page.
+ */
+export async function resetFactors(by: Changer, id: string): Promise<'reset' | 'own' | 'none'> {
+  if (id === by.accountId) return 'own'
+  if (!(await hasSecondFactor(id))) return 'none'
+  const db = await consoleDb()
+  await db.transaction(async (tx) => {
+    await removeFactors(id, tx)
+    await record(tx, by, 'resetPersonFactor', id)
+  })
+  return 'reset'
+}
+
+/** Chooses the roles that must have a second factor. Whoever lacks it can do nothing but set it up, at once. */
+export async function chooseFactorRoles(by: Changer, roles: readonly Role[]): Promise<void> {
+  const before = await rolesWithFactor()
+  const db = await consoleDb()
+  await db.transaction(async (tx) => {
+    await chooseRolesWithFactor(roles, tx)
+    const change = { before, after: [...roles] }
+    await recordAudit(
+      { ...by, operation: 'chooseFactorRoles', stage: 'outcome', outcome: 'ok', recordIds: [], change },
+      tx,
+    )
   })
 }
 

@@ -1,6 +1,9 @@
-/** The roles. A reader sees what a manager sees and changes nothing; `none` has no permission. */
+/** The roles. A reader sees what a manager sees and changes nothing. */
 export const roles = ['biller', 'credentialing', 'manager', 'admin', 'reader'] as const
 export type Role = (typeof roles)[number]
+
+/** What a signed-in person may do: that of their role, or with `none` only what concerns their own account. */
+export type ActingRole = Role | 'none'
 
 /** True for the name of a role. */
 export function isRole(text: string): text is Role {
@@ -14,6 +17,7 @@ const claimWorkers: readonly Role[] = ['biller', 'manager', 'admin']
 const billing: readonly Role[] = ['biller', 'admin']
 const credentialing: readonly Role[] = ['credentialing', 'admin']
 const admins: readonly Role[] = ['admin']
+const anyone: readonly ActingRole[] = [...roles, 'none']
 
 /**
  * The roles allowed for each partner operation or console task. Anything not listed is denied. Credentialing staff do
@@ -71,7 +75,8 @@ const table = {
   readPartnerState: everyone,
   manageConnections: admins,
   managePeople: admins,
-} as const satisfies Record<string, readonly Role[]>
+  manageOwnAccount: anyone,
+} as const satisfies Record<string, readonly ActingRole[]>
 
 /** A partner operation or a console task with a permission. */
 export type Task = keyof typeof table

@@ -11,6 +11,9 @@ import { signInEntry } from './sign-in-trail.ts'
 import { readSessionToken, sessionCookieName } from './session-cookie.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 
+/** The page of one's own account: the only one for somebody who must set up a second factor first. */
+export const ownAccountPath = '/settings/account'
+
 /**
  * The signed-in person of this request, or null. Every read checks on the server that the session exists, is at most 12
  * hours old and was used within the last 15 minutes, and that the account may still sign in. With `isWork` false the
@@ -34,10 +37,14 @@ export async function currentSessionToken(): Promise<string> {
   return (await readSessionToken(jar.get(sessionCookieName())?.value)) ?? ''
 }
 
-/** The signed-in person, for a page. Anyone else is sent to sign in and returns to `next` (a path of ours). */
+/**
+ * The signed-in person, for a page. Anyone else is sent to sign in and returns to `next` (a path of ours). Whoever must
+ * set up a second factor first is sent to their account's page.
+ */
 export async function requireAccount(next: string): Promise<Account> {
   const account = await currentAccount()
   if (!account) redirect(`/sign-in?next=${encodeURIComponent(next)}`)
+  if (account.role === 'none' && next !== ownAccountPath) redirect(ownAccountPath)
   return account
 }
 

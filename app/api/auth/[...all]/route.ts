@@ -8,13 +8,16 @@ import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 
-// An address and a password: the one body that is read for somebody who is not signed in yet.
+// A password, a code or a signed challenge: the one body that is read for somebody who is not signed in yet.
 const maxBytes = 4_096
 
 /**
- * POST /api/auth/sign-in/email {email, password}: signs in, through the library's own route so that its rate limit
- * counts. Answers {ok: true} with the session cookie, or {code, message} with 401 or 429. The library's other paths
- * stay closed, and its reply's session token is left out: only the HttpOnly cookie carries it.
+ * POST /api/auth/…: signs in, through the library's own route so that its rate limit counts. The steps:
+ * `sign-in/email` {email, password}; where a second factor follows, `two-factor/verify-totp` or
+ * `two-factor/verify-backup-code` {code}; or a passkey alone, `passkey/sign-in-options` and `passkey/sign-in` {response}.
+ * Answers {ok: true} with the session cookie; {ok: true, methods} if a second factor follows; {ok: true, options} for a
+ * passkey; or {code, message} with 401 or 429. The library's other paths stay closed, and its reply's session token is
+ * left out: only the HttpOnly cookie carries it.
  */
 export async function POST(request: Request): Promise<Response> {
   const { headers } = request
@@ -33,12 +36,25 @@ export async function POST(request: Request): Promise<Response> {
     await startConsole()
     const reply = await (await consoleAuth()).handler(new Request(request.url, { method: 'POST', headers, body }))
     const problem = reply.ok ? undefined : await readProblem(reply)
-    await recordSignIn('signIn', { headers, email: emailIn(body), reply, code: problem?.code ?? 'MoreAsked' })
-    return problem ? answer(reply.status, problem) : withCookies(reply)
+    await recordStep(path, { headers, email: emailIn(body), reply, code: problem?.code ?? 'MoreAsked' })
+    return problem ? answer(reply.status, problem) : await success(reply)
   } catch (error) {
     if (isDatabaseAway(error)) return answer(503, { code: 'DATABASE_AWAY' })
     return answer(500, { code: 'UNEXPECTED', digest: logDefect(error, 'signIn') })
   }
+}
+
+const operations: { [path: string]: string } = {
+  '/api/auth/sign-in/email': 'signIn',
+  '/api/auth/two-factor/verify-totp': 'signInWithCode',
+  '/api/auth/two-factor/verify-backup-code': 'signInWithRecoveryCode',
+  '/api/auth/passkey/sign-in': 'signInWithPasskey',
+}
+
+// Only the password step tells here whose it was; the others write their refusals where they know it.
+async function recordStep(path: string, step: Parameters<typeof recordSignIn>[1]): Promise<void> {
+  const operation = operations[path]
+  if (operation && (operation === 'signIn' || step.reply.ok)) await recordSignIn(operation, step)
 }
 
 function emailIn(body: Buffer): string {
@@ -50,11 +66,15 @@ function emailIn(body: Buffer): string {
   }
 }
 
-function withCookies(reply: Response): Response {
+async function success(reply: Response): Promise<Response> {
+  const { twoFactorMethods: methods, options } = (await reply.json()) as {
+    twoFactorMethods?: unknown
+    options?: unknown
+  }
   const cookies = reply.headers.getSetCookie()
   return answer(
     200,
-    { ok: true },
+    { ok: true, methods, options },
     cookies.map((cookie) => ['Set-Cookie', cookie]),
   )
 }
