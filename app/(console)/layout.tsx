@@ -15,12 +15,14 @@ import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import { readPreferences } from '#lib/console/accounts/preferences.ts'
 import { pathHeader } from '#lib/console/server/request-origin.ts'
 import { partnerState } from '#lib/partner/call.ts'
-import { currentAccount } from '#lib/console/accounts/session.ts'
+import { currentAccount, ownAccountPath } from '#lib/console/accounts/session.ts'
 
 /** Every page for signed-in people: the frame around it, and nothing at all for anybody else. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const account = await currentAccount()
-  if (!account) redirect(signInAddress((await headers()).get(pathHeader) ?? ''))
+  const path = (await headers()).get(pathHeader) ?? ''
+  if (!account) redirect(signInAddress(path))
+  if (account.role === 'none' && path.split('?')[0] !== ownAccountPath) redirect(ownAccountPath)
   const [connection, { theme, density }] = await throwIfDatabaseAway(
     Promise.all([activeConnection(), readPreferences(account.id)]),
   )
@@ -32,7 +34,12 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     <QueryProvider>
       <LookKeeper stored={{ theme, density }} save={savePreferences} />
       <Frame
-        account={{ id: account.id, name: account.name, email: account.email, role: account.role }}
+        account={{
+          id: account.id,
+          name: account.name,
+          email: account.email,
+          role: account.role === 'none' ? 'second factor needed' : account.role,
+        }}
         connection={{ id, name, environment, scopeLabel, isEmbedded, partner: partnerState(connection) }}
         tasks={tasks}
         readCounts={may(account.role, 'getClaimCreationSummary') ? readSummary : undefined}

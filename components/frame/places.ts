@@ -6,6 +6,7 @@ import {
   ReceiptText,
   RefreshCw,
   Stethoscope,
+  UserRound,
   Users,
   type LucideIcon,
 } from 'lucide-react'
@@ -20,7 +21,7 @@ export type Place = {
   /** The letter after "g". */
   letter: string
   /** The operation or task of the page. Roles without it do not see the page. */
-  task: OperationId | 'manageConnections' | 'managePeople'
+  task: OperationId | 'manageConnections' | 'managePeople' | 'manageOwnAccount'
   /** The partner's count that is shown beside the page, and the words for it. */
   count?: { name: string; words: string }
 }
@@ -92,6 +93,14 @@ export const places: readonly Place[] = [
     icon: Users,
     letter: 'p',
     task: 'managePeople',
+  },
+  {
+    group: 'Settings',
+    label: 'Your account',
+    href: '/settings/account',
+    icon: UserRound,
+    letter: 'a',
+    task: 'manageOwnAccount',
   },
 ]
 

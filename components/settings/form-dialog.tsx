@@ -47,7 +47,14 @@ export function FormDialog({ title, description, button, busyWords, send, onDone
     </>
   )
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description} actions={actions}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      actions={actions}
+      initialFocus={() => form.current?.querySelector<HTMLElement>('input:not([readonly]), select') ?? true}
+    >
       <form ref={form} id={id} method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
         {children(complaint)}
       </form>

@@ -4,12 +4,19 @@ import { useState } from 'react'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { showToast } from '#components/ui/toast.tsx'
-import { changePersonAccount, endPersonSessions, withdrawPersonInvitation } from '#lib/actions/people.ts'
+import {
+  changePersonAccount,
+  demandSecondFactor,
+  endPersonSessions,
+  resetPersonFactor,
+  withdrawPersonInvitation,
+} from '#lib/actions/people.ts'
 import type { Invitation, Person } from '#lib/actions/replies.ts'
 import type { Result } from '#lib/core/result.ts'
 import { answerOf } from './answer.ts'
@@ -21,12 +28,14 @@ type PeoplePageProps = {
   people: readonly Person[]
   invitations: readonly Invitation[]
   roles: readonly string[]
+  /** The roles that must have a second factor. */
+  factorRoles: readonly string[]
   /** The id of the person's own account, which they cannot change here. */
   ownId: string
 }
 
 /** Every account and every open invitation, and what an administrator does with them. */
-export function PeoplePage({ people, invitations, roles, ownId }: PeoplePageProps) {
+export function PeoplePage({ people, invitations, roles, factorRoles, ownId }: PeoplePageProps) {
   const router = useRouter()
   const [open, setOpen] = useState<'invite' | Person>()
   const [busy, setBusy] = useState<string>()
@@ -60,6 +69,7 @@ export function PeoplePage({ people, invitations, roles, ownId }: PeoplePageProp
               columns={[
                 { label: 'Name' },
                 { label: 'Role' },
+                { label: 'Second factor' },
                 { label: 'Last seen' },
                 { label: 'Browsers', isNumber: true },
                 { label: 'Actions', isNumber: true },
@@ -78,10 +88,11 @@ export function PeoplePage({ people, invitations, roles, ownId }: PeoplePageProp
                     <span className="text-xs text-ink-2">{person.email}</span>
                   </td>
                   <td className="px-2 py-2">{roleWord(person.role)}</td>
+                  <td className="px-2 py-2">{factorWords(person)}</td>
                   <td className="px-2 py-2">{person.lastSeenAt ? <LocalTime at={person.lastSeenAt} /> : 'Never'}</td>
                   <td className="px-2 py-2 text-right tabular-nums">{person.sessions}</td>
                   <td className="px-4 py-2">
-                    <span className="flex justify-end gap-2">
+                    <span className="flex flex-wrap justify-end gap-2">
                       {person.sessions > 0 && (
                         <Button
                           size="small"
@@ -98,6 +109,22 @@ export function PeoplePage({ people, invitations, roles, ownId }: PeoplePageProp
                           }
                         >
                           Sign out everywhere
+                        </Button>
+                      )}
+                      {person.id !== ownId && (person.hasApp || person.passkeys > 0) && (
+                        <Button
+                          size="small"
+                          busy={busy === `reset ${person.id}`}
+                          aria-label={`Reset second factor: ${person.name}`}
+                          onClick={() =>
+                            void run(
+                              `reset ${person.id}`,
+                              resetPersonFactor({ id: person.id }),
+                              `${person.name} is signed out and has no second factor now.`,
+                            )
+                          }
+                        >
+                          Reset second factor
                         </Button>
                       )}
                       {person.id !== ownId && (
@@ -135,6 +162,19 @@ export function PeoplePage({ people, invitations, roles, ownId }: PeoplePageProp
           </table>
         </div>
       </Card>
+      <FactorCard
+        key={factorRoles.join()}
+        roles={roles}
+        chosen={factorRoles}
+        isBusy={busy === 'factor roles'}
+        onSave={(wanted) =>
+          void run(
+            'factor roles',
+            demandSecondFactor({ roles: wanted }),
+            'Saved. It applies to everyone from their next click.',
+          )
+        }
+      />
       {invitations.length > 0 && (
         <Card title="Open invitations" flush>
           <table className="w-full text-sm">
@@ -186,6 +226,56 @@ export function PeoplePage({ people, invitations, roles, ownId }: PeoplePageProp
       )}
     </div>
   )
+}
+
+type FactorProps = {
+  roles: readonly string[]
+  chosen: readonly string[]
+  isBusy: boolean
+  onSave: (wanted: string[]) => void
+}
+
+/** Chooses the roles that must have a second factor. */
+function FactorCard({ roles, chosen, isBusy, onSave }: FactorProps) {
+  const [wanted, setWanted] = useState(chosen)
+  const isChanged = roles.some((role) => wanted.includes(role) !== chosen.includes(role))
+  return (
+    <Card
+      title="Roles that need a second factor"
+      actions={
+        isChanged && (
+          <Button size="small" tone="primary" busy={isBusy} onClick={() => onSave([...wanted])}>
+            Save roles
+          </Button>
+        )
+      }
+    >
+      <p className="text-sm text-ink-2">
+        People with these roles sign in with an authenticator app or a passkey. Whoever has neither is asked to set one
+        up and can do nothing else until then.
+      </p>
+      <div role="group" aria-label="Roles that need a second factor" className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+        {roles.map((role) => (
+          <Checkbox
+            key={role}
+            checked={wanted.includes(role)}
+            onChange={(event) =>
+              setWanted(event.currentTarget.checked ? [...wanted, role] : wanted.filter((one) => one !== role))
+            }
+          >
+            {roleWord(role)}
+          </Checkbox>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** A person's second factors in words. */
+function factorWords({ hasApp, passkeys }: Person): string {
+  const keys = passkeys === 0 ? undefined : passkeys === 1 ? 'passkey' : `${passkeys} passkeys`
+  if (hasApp) return keys ? `App, ${keys}` : 'App'
+  return keys ? `${keys.charAt(0).toUpperCase()}${keys.slice(1)}` : 'None'
 }
 
 /** A role as a word of the interface. */

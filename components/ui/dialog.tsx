@@ -1,7 +1,7 @@
 'use client'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { buttonStyle } from './button-style.ts'
 import { classNames } from './class-names.ts'
 
@@ -17,7 +17,7 @@ type DialogProps = {
   actions?: ReactNode
   width?: 'narrow' | 'normal' | 'wide'
   /** The element that gets the focus when the dialog opens; the first control by default. */
-  initialFocus?: RefObject<HTMLElement | null>
+  initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   children?: ReactNode
 }
 

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { safeNext } from '#components/frame/account/sign-in-address.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -6,6 +7,7 @@ import { areDemoAccountsOn, demoAccounts, demoPassword } from '#lib/console/acco
 import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { isSetupOpen } from '#lib/console/accounts/setup.ts'
+import { passkeyPlace } from '#lib/console/settings.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
@@ -17,7 +19,7 @@ const notices: Record<string, string> = {
 
 type SignInPageProps = { searchParams: Promise<{ next?: string | string[]; reason?: string | string[] }> }
 
-/** Sign in with an e-mail address and a password; people who already are go on to where they were heading. */
+/** Sign in with a password and, where there is one, a second factor, or with a passkey; people who already are go on to where they were heading. */
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { next, reason } = await searchParams
   const target = safeNext(next)
@@ -31,7 +33,13 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
     <>
       <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">Sign in</h1>
       <p className="mt-1.5 text-base text-ink-2">Clear what stops your claims.</p>
-      <SignInForm next={target} notice={typeof reason === 'string' ? notices[reason] : undefined} demo={demo} />
+      <SignInForm
+        next={target}
+        notice={typeof reason === 'string' ? notices[reason] : undefined}
+        demo={demo}
+        hasPasskeys={passkeyPlace((await headers()).get('host')) !== undefined}
+        methods={reason === 'second-step' ? ['totp', 'passkey'] : undefined}
+      />
       {canSetUp && (
         <p className="mt-6 text-sm text-ink-2">
           No account yet?{' '}

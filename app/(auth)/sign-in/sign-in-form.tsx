@@ -5,7 +5,8 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { DemoAccounts, type Demo } from './demo-accounts.tsx'
-import { requestSignIn } from './request-sign-in.ts'
+import { requestSignIn, signInWithPasskey, type Method, type Step } from './request-sign-in.ts'
+import { SecondStep } from './second-step.tsx'
 
 type SignInFormProps = {
   /** Where to go afterwards; the server has checked that it is a path of this console. */
@@ -13,18 +14,40 @@ type SignInFormProps = {
   /** Why the person is here, when there is a reason to say. */
   notice?: string
   demo?: Demo
+  /** False at an IP address, where browsers know no passkeys. */
+  hasPasskeys: boolean
+  /** The second factors to ask for at once, where the person comes back from another way to sign in. */
+  methods?: readonly Method[]
+}
+
+/** Signing in: the password or a passkey, then the second factor where the account has one. */
+export function SignInForm({ methods: first, ...given }: SignInFormProps) {
+  const [methods, setMethods] = useState(first)
+  const [refusal, setRefusal] = useState<string>()
+  const again = (reason?: string) => {
+    setMethods(undefined)
+    setRefusal(reason)
+  }
+  if (!methods) return <PasswordStep {...given} refusal={refusal} onSecondStep={setMethods} />
+  return <SecondStep methods={methods} onSignedIn={() => location.assign(given.next)} onAgain={again} />
+}
+
+type PasswordStepProps = Omit<SignInFormProps, 'methods'> & {
+  /** Why the person is back at the password. */
+  refusal: string | undefined
+  onSecondStep: (methods: readonly Method[]) => void
 }
 
 /**
- * The sign-in form. Its boxes are open from the start, because password managers skip closed ones; its buttons wait until
+ * The form with the password. Its boxes are open from the start, because password managers skip closed ones; its buttons wait until
  * they work, and a browser sends no form whose button is closed. It posts to the sign-in route, so that the server's
  * rate limit counts every try.
  */
-export function SignInForm({ next, notice, demo }: SignInFormProps) {
+function PasswordStep({ next, notice, demo, hasPasskeys, refusal, onSecondStep }: PasswordStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const isReady = useIsReady()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState<'password' | 'passkey'>()
+  const [problem, setProblem] = useState(refusal)
 
   useEffect(() => {
     // The page has one purpose, so typing can start at once, unless the person already went somewhere in it.
@@ -35,17 +58,26 @@ export function SignInForm({ next, notice, demo }: SignInFormProps) {
     event.preventDefault()
     if (busy) return
     const { email, password } = fieldsOf(event.currentTarget)
-    setBusy(true)
-    setProblem(undefined)
     const tried = password.value
-    const refusal = await requestSignIn(email.value.trim(), tried)
-    // A whole page load: nothing of what was held before signing in stays in memory.
-    if (refusal === undefined) return location.assign(next)
-    setBusy(false)
-    setProblem(refusal)
+    if (await run('password', requestSignIn(email.value.trim(), tried))) return
     // A password typed anew while the answer was on its way stays.
     if (password.value === tried) password.value = ''
     password.focus()
+  }
+
+  // True unless the step was refused.
+  const run = async (what: 'password' | 'passkey', asked: Promise<Step>) => {
+    setBusy(what)
+    setProblem(undefined)
+    const step = await asked
+    // A whole page load: nothing of what was held before signing in stays in memory.
+    if (step.is === 'signed-in') location.assign(next)
+    else {
+      setBusy(undefined)
+      if (step.is === 'refused') setProblem(step.message)
+      else onSecondStep(step.methods)
+    }
+    return step.is !== 'refused'
   }
 
   const fill = (email: string, secret: string) => {
@@ -80,9 +112,25 @@ export function SignInForm({ next, notice, demo }: SignInFormProps) {
             <TextInput {...control} required type="password" autoComplete="current-password" className="h-10!" />
           )}
         </Field>
-        <Button type="submit" tone="primary" busy={busy} disabled={!isReady} className="mt-1 h-10! text-base!">
-          {busy ? 'Signing in…' : 'Sign in'}
+        <Button
+          type="submit"
+          tone="primary"
+          busy={busy === 'password'}
+          disabled={!isReady}
+          className="mt-1 h-10! text-base!"
+        >
+          {busy === 'password' ? 'Signing in…' : 'Sign in'}
         </Button>
+        {hasPasskeys && (
+          <Button
+            busy={busy === 'passkey'}
+            disabled={!isReady}
+            onClick={() => void run('passkey', signInWithPasskey())}
+            className="h-10! text-base!"
+          >
+            Sign in with a passkey
+          </Button>
+        )}
       </form>
       {demo && <DemoAccounts demo={demo} isReady={isReady} onChoose={fill} />}
     </>

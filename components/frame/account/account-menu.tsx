@@ -1,5 +1,6 @@
 'use client'
-import { LogOut } from 'lucide-react'
+import { LogOut, UserRound } from 'lucide-react'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { chooseLook, currentLook } from '#components/frame/look/apply-look.ts'
@@ -28,6 +29,7 @@ export function AccountMenu({
   anchor: HTMLElement
   onClose: () => void
 }) {
+  const router = useRouter()
   const [look, setLook] = useState(currentLook)
   return (
     <Menu anchor={anchor} onClose={onClose} label="Account" side="top">
@@ -46,6 +48,12 @@ export function AccountMenu({
         onChange={(density) => setLook(chooseLook({ density }))}
       />
       <MenuSeparator />
+      <MenuItem
+        icon={<UserRound aria-hidden="true" className="size-4 text-ink-3" />}
+        onSelect={() => router.push('/settings/account')}
+      >
+        Your account
+      </MenuItem>
       <MenuItem icon={<LogOut aria-hidden="true" className="size-4 text-ink-3" />} onSelect={signOut}>
         Sign out
       </MenuItem>

@@ -1,0 +1,291 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { LocalTime } from '#components/ui/local-time.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import { SmallTableHead } from '#components/ui/small-table-head.tsx'
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import { showToast } from '#components/ui/toast.tsx'
+import { endOwnSessions } from '#lib/actions/account.ts'
+import type { OwnAccount } from '#lib/actions/replies.ts'
+import { answerOf } from './answer.ts'
+
+const dialogs = () => import('./account-dialogs.tsx')
+const NameDialog = onDemand(() => dialogs().then((module) => module.NameDialog))
+const PasswordDialog = onDemand(() => dialogs().then((module) => module.PasswordDialog))
+const AppDialog = onDemand(() => dialogs().then((module) => module.AppDialog))
+const TurnOffDialog = onDemand(() => dialogs().then((module) => module.TurnOffDialog))
+const CodesDialog = onDemand(() => dialogs().then((module) => module.CodesDialog))
+const AddPasskeyDialog = onDemand(() => dialogs().then((module) => module.AddPasskeyDialog))
+const RenamePasskeyDialog = onDemand(() => dialogs().then((module) => module.RenamePasskeyDialog))
+const RemovePasskeyDialog = onDemand(() => dialogs().then((module) => module.RemovePasskeyDialog))
+
+type Passkey = OwnAccount['passkeys'][number]
+type Open =
+  | { kind: 'name' | 'password' | 'app' | 'turn-off' | 'codes' | 'add-passkey' }
+  | { kind: 'rename-passkey' | 'remove-passkey'; passkey: Passkey }
+
+/** One's own account: name, password, second factor, passkeys, and the browsers that are signed in. */
+export function AccountPage({ account }: { account: OwnAccount }) {
+  const router = useRouter()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const done = (message: string) => {
+    close()
+    showToast({ tone: 'green', message })
+    router.refresh()
+  }
+  const ways = { onClose: close, onDone: done, hasPassword: account.hasPassword }
+  const mustSetUp = account.needsFactor && !account.hasApp && account.passkeys.length === 0
+  return (
+    <div className="flex flex-col gap-4 px-6 py-5">
+      <PageHeader title="Your account" note={account.email} />
+      <div className="flex max-w-4xl flex-col gap-4">
+        {mustSetUp && (
+          <Card tone="amber" title="Set up a second factor to continue">
+            <p className="text-sm">
+              Your role needs more than a password. Set up an authenticator app or add a passkey below. Everything else
+              is closed until then.
+            </p>
+          </Card>
+        )}
+        <ProfileCard account={account} onOpen={(kind) => setOpen({ kind })} />
+        <AppCard account={account} onOpen={(kind) => setOpen({ kind })} />
+        <PasskeysCard account={account} onOpen={setOpen} />
+        <SessionsCard sessions={account.sessions} onDone={done} />
+      </div>
+      {open?.kind === 'name' && <NameDialog {...ways} name={account.name} />}
+      {open?.kind === 'password' && <PasswordDialog {...ways} />}
+      {open?.kind === 'app' && <AppDialog {...ways} />}
+      {open?.kind === 'turn-off' && <TurnOffDialog {...ways} />}
+      {open?.kind === 'codes' && <CodesDialog {...ways} />}
+      {open?.kind === 'add-passkey' && <AddPasskeyDialog {...ways} />}
+      {open?.kind === 'rename-passkey' && <RenamePasskeyDialog {...ways} passkey={open.passkey} />}
+      {open?.kind === 'remove-passkey' && <RemovePasskeyDialog {...ways} passkey={open.passkey} />}
+    </div>
+  )
+}
+
+type CardProps<Kind> = { account: OwnAccount; onOpen: (kind: Kind) => void }
+
+function ProfileCard({ account, onOpen }: CardProps<'name' | 'password'>) {
+  return (
+    <Card
+      title="Profile"
+      actions={
+        <>
+          <Button size="small" onClick={() => onOpen('name')}>
+            Change name
+          </Button>
+          {account.hasPassword && !account.isDemo && (
+            <Button size="small" onClick={() => onOpen('password')}>
+              Change password
+            </Button>
+          )}
+        </>
+      }
+    >
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-ink-3">Name</dt>
+        <dd className="min-w-0 break-words">{account.name}</dd>
+        <dt className="text-ink-3">E-mail address</dt>
+        <dd className="min-w-0 break-words">{account.email}</dd>
+        <dt className="text-ink-3">Role</dt>
+        <dd className="capitalize">{account.role}</dd>
+      </dl>
+    </Card>
+  )
+}
+
+function AppCard({ account, onOpen }: CardProps<'app' | 'turn-off' | 'codes'>) {
+  const { hasApp, recoveryCodes, needsFactor } = account
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-2">
+          Authenticator app
+          {hasApp ? <StatusBadge tone="green">On</StatusBadge> : <StatusBadge tone="grey">Off</StatusBadge>}
+        </span>
+      }
+      actions={
+        hasApp ? (
+          <>
+            <Button size="small" onClick={() => onOpen('codes')}>
+              New recovery codes
+            </Button>
+            <Button size="small" onClick={() => onOpen('turn-off')}>
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <Button size="small" tone={needsFactor ? 'primary' : undefined} onClick={() => onOpen('app')}>
+            Set up
+          </Button>
+        )
+      }
+    >
+      <p className="text-sm text-ink-2">
+        {hasApp
+          ? 'After your password, you enter the six digits that your app shows.'
+          : 'An app on your phone shows six digits that you enter after your password.'}
+      </p>
+      {hasApp && (
+        <p className="mt-1 text-sm">
+          {recoveryCodes === 0 ? (
+            <span className="text-red">No recovery codes are left. Make new ones.</span>
+          ) : (
+            `${recoveryCodes} of 10 recovery codes are left.`
+          )}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function PasskeysCard({ account, onOpen }: { account: OwnAccount; onOpen: (open: Open) => void }) {
+  const { passkeys, canAddPasskey, hasApp } = account
+  return (
+    <Card
+      title="Passkeys"
+      flush={passkeys.length > 0}
+      actions={
+        canAddPasskey && (
+          <Button size="small" onClick={() => onOpen({ kind: 'add-passkey' })}>
+            Add passkey
+          </Button>
+        )
+      }
+    >
+      {passkeys.length > 0 ? (
+        <div className="overflow-x-auto">
+          <table className="w-full text-sm">
+            <SmallTableHead
+              columns={[
+                { label: 'Name' },
+                { label: 'Address' },
+                { label: 'Added' },
+                { label: 'Last used' },
+                { label: 'Actions', isNumber: true },
+              ]}
+            />
+            <tbody>
+              {passkeys.map((passkey) => (
+                <tr key={passkey.id} className="border-t border-line first:border-0">
+                  <td className="px-4 py-2 font-medium">{passkey.name}</td>
+                  <td className="px-2 py-2">{passkey.host}</td>
+                  <td className="px-2 py-2">
+                    <LocalTime at={passkey.createdAt} />
+                  </td>
+                  <td className="px-2 py-2">{passkey.lastUsedAt ? <LocalTime at={passkey.lastUsedAt} /> : 'Never'}</td>
+                  <td className="px-4 py-2">
+                    <span className="flex justify-end gap-2">
+                      <Button
+                        size="small"
+                        aria-label={`Rename ${passkey.name}`}
+                        onClick={() => onOpen({ kind: 'rename-passkey', passkey })}
+                      >
+                        Rename
+                      </Button>
+                      <Button
+                        size="small"
+                        aria-label={`Remove ${passkey.name}`}
+                        onClick={() => onOpen({ kind: 'remove-passkey', passkey })}
+                      >
+                        Remove
+                      </Button>
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p className="text-sm text-ink-2">
+          {canAddPasskey
+            ? 'A passkey signs you in with your finger, face or PIN, without a password.'
+            : 'Browsers know no passkeys at an IP address. Open the app by its name to add one, for example at localhost.'}
+        </p>
+      )}
+      {passkeys.length > 0 && !hasApp && (
+        <p className="border-t border-line px-4 py-3 text-sm text-ink-2">
+          If you lose your passkeys, only an administrator can let you in. An authenticator app has recovery codes.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+type SessionsProps = { sessions: OwnAccount['sessions']; onDone: (message: string) => void }
+
+function SessionsCard({ sessions, onDone }: SessionsProps) {
+  const [busy, setBusy] = useState<string>()
+  const end = async (what: { id: string } | { others: true }) => {
+    setBusy('id' in what ? what.id : 'others')
+    const result = await answerOf(endOwnSessions(what))
+    setBusy(undefined)
+    if (!result.ok) return showToast({ tone: 'red', message: result.error.message })
+    return onDone('id' in what ? 'That browser is signed out.' : 'Every other browser is signed out.')
+  }
+  return (
+    <Card
+      title="Signed-in browsers"
+      flush
+      actions={
+        sessions.length > 1 && (
+          <Button size="small" busy={busy === 'others'} onClick={() => void end({ others: true })}>
+            Sign out all others
+          </Button>
+        )
+      }
+    >
+      <div className="overflow-x-auto">
+        <table className="w-full text-sm">
+          <SmallTableHead
+            columns={[
+              { label: 'Browser' },
+              { label: 'Address' },
+              { label: 'Signed in' },
+              { label: 'Last seen' },
+              { label: 'Actions', isNumber: true },
+            ]}
+          />
+          <tbody>
+            {sessions.map(({ id, browser, address, startedAt, lastSeenAt, isCurrent }) => (
+              <tr key={id} className="border-t border-line first:border-0">
+                <td className="px-4 py-2">
+                  <span className="flex flex-wrap items-center gap-2 font-medium">
+                    {browser}
+                    {isCurrent && <StatusBadge tone="blue">This browser</StatusBadge>}
+                  </span>
+                </td>
+                <td className="px-2 py-2 font-mono text-xs">{address}</td>
+                <td className="px-2 py-2">
+                  <LocalTime at={startedAt} />
+                </td>
+                <td className="px-2 py-2">
+                  <LocalTime at={lastSeenAt} />
+                </td>
+                <td className="h-10 px-4 py-2 text-right">
+                  {!isCurrent && (
+                    <Button
+                      size="small"
+                      busy={busy === id}
+                      aria-label={`Sign out ${browser} at ${address}`}
+                      onClick={() => void end({ id })}
+                    >
+                      Sign out
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
