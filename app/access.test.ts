@@ -13,6 +13,7 @@ import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/conso
 import { request } from '#lib/console/test-request.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
+import { recordKinds } from '#lib/lists/activity.ts'
 import { listOperations } from '#lib/lists/list-spec.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { draftTasks } from '#lib/rules/edit/draft-kinds.ts'
@@ -86,6 +87,8 @@ function forgetCaller(): void {
   request.headers = new Headers(own)
   request.cookies.clear()
 }
+
+const recordForms = Object.keys(recordKinds)
 
 // One input for each action, or several by a name where the input decides what is asked for.
 async function inputsOfActions(): Promise<Record<string, unknown>> {
@@ -164,6 +167,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readList: forms(listOperations.map((operation) => [operation, { operation, query: {} }])),
     readPreEncounter: { patient_id: 'p1', appointment_ids: [] },
     readProviderSpan: id,
+    readRecordHistory: forms(recordForms.map((kind) => [kind, { kind, ids: ['c1'] }])),
     readSameDay: { patient_external_id: 'p1', first_day: '2026-01-02', last_day: '2026-01-02' },
     readSpanParty: forms(['provider', 'facility', 'payer'].map((kind) => [kind, { kind, id: crypto.randomUUID() }])),
     readSummary: {},
@@ -176,12 +180,14 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     resetPersonFactor: { id: other },
     resolveChargeCaptureChanges: { ...fresh, charge_capture_change_ids: ['c1'], resolved: true },
     resolveClaimCreationError: { ...fresh, error_id: 'e1', resolution_reason: 'Done.' },
+    revealChange: forms(recordForms.map((kind) => [kind, { kind, ids: ['c1'], id: '1' }])),
     rotatePartnerKey: { id: connection.id, key: 'another-key' },
     saveChargeCapture: save,
     saveFacilitySpan: terms,
     savePreferences: { density: 'compact' },
     saveProviderSpan: terms,
     saveView: forms(listOperations.map((list) => [list, { list, view: {} }])),
+    setRetention: { years: '7' },
     startApp: { password: 'x' },
     startCoverageBoard: {},
     startPasskey: { password: 'x' },
@@ -248,6 +254,7 @@ const tab = { kind: 'charge-capture', record: 'c1', tab: 'b'.repeat(32) }
 // One body for each route, or several as for actions. The caller's id is known only once the console has started.
 const bodies: Record<string, () => unknown> = {
   'GET /api/health': () => undefined,
+  'POST /api/activity': () => ({ account: caller, filters: {} }),
   'POST /api/auth/[...all]': () => ({ email: 'nobody@demo.test', password: 'wrong-password' }),
   'POST /api/drafts': () => draftForms((place) => place),
   'PUT /api/drafts': () => draftForms((place) => ({ ...place, revision: 1, value: { base: '', edits: 'e' } })),

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { PreparedList } from '#components/table/list-definition.ts'
 import { filterChoices, readPage } from '#lib/actions/lists/partner-lists.ts'
-import type { ActionContext } from '#lib/actions/run-action.ts'
+import { asActor, type ActionContext } from '#lib/actions/run-action.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { readPreferences } from '#lib/console/accounts/preferences.ts'
@@ -78,7 +78,8 @@ async function prepareFor(
   const asked = toRequest(spec, stored ? viewFromStore(spec, stored.view) : view, { always, columns })
   const request = walk ? walk(asked) : asked
   const limit = Math.min(Number(request.query.limit), firstRows)
-  const reply = await read({ ...request, query: { ...request.query, limit } }, { account, connection })
+  const part = { ...request, query: { ...request.query, limit } }
+  const reply = await asActor(account, () => read(part, { account, connection }))
   return { prepared: { ...prepared, first: { request, limit, reply: JSON.stringify(reply), at: Date.now() } } }
 }
 

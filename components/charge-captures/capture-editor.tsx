@@ -1,5 +1,6 @@
 'use client'
 import { useMemo, useState } from 'react'
+import { RecordHistory } from '#components/activity/record-history.tsx'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { useOpenAt } from '#components/form/use-open-at.ts'
 import { RecordFormFrame, RestoredNote, SaveRefusal } from '#components/form/writing/record-form.tsx'
@@ -16,7 +17,7 @@ import { placeOf } from './checks/field-marks.ts'
 import { useSameDay } from './checks/use-same-day.tsx'
 import { WhyAndChecks } from './checks/why-and-checks.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
-import { hasUpdates, settledErrorsOf, textOf, withSettledError } from './loaded-capture.ts'
+import { hasUpdates, partsOf, settledErrorsOf, textOf, withSettledError } from './loaded-capture.ts'
 import { CaptureBar } from './saving/capture-bar.tsx'
 import { captureSpec, openCapture } from './saving/capture-spec.ts'
 import { ChangesPanel } from './saving/changes-panel.tsx'
@@ -123,6 +124,7 @@ export function CaptureEditor({
             {canSave && <ChangesPanel loaded={loaded} />}
             <SavedPast id={id} />
             <ClaimPanel loaded={loaded} failure={failure} />
+            <RecordHistory kind="charge-capture" id={id} parts={partsOf(loaded)} />
           </aside>
         </div>
         <CaptureBar form={form} onSave={() => form.save(gate)} />

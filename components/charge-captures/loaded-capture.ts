@@ -53,6 +53,13 @@ export function errorsOf({ capture, claimCreation }: LoadedCapture): CaptureErro
   })
 }
 
+/** The ids of the errors and changes of a capture: the audit trail names those. */
+export function partsOf({ capture, claimCreation }: LoadedCapture): string[] {
+  const errors = [...itemsOf(claimCreation?.errors), ...itemsOf([capture.error ?? null])]
+  const own = errors.filter((error) => [undefined, capture.id].includes(textOf(error.charge_capture_id)))
+  return [...new Set([...own, ...itemsOf(capture.updates)].flatMap((part) => textOf(part.id) ?? []))]
+}
+
 /** The errors that were settled by hand, those of the capture and those of the whole. */
 export function settledErrorsOf({ capture, claimCreation }: LoadedCapture): SettledError[] {
   return itemsOf(claimCreation?.errors).flatMap((error) => {

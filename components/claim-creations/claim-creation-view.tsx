@@ -2,6 +2,7 @@
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useRef, type FocusEvent } from 'react'
+import { RecordHistory } from '#components/activity/record-history.tsx'
 import { Characteristics } from '#components/form/characteristics.tsx'
 import { claimCreationTrail, enterClaimCreation } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
@@ -17,7 +18,7 @@ import type { ClaimCreationReply } from '#lib/actions/replies.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { BundledCaptures } from './bundled-captures.tsx'
 import { ErrorGroups } from './error-groups.tsx'
-import { toLoadedClaimCreation } from './loaded-claim-creation.ts'
+import { partsOf, toLoadedClaimCreation } from './loaded-claim-creation.ts'
 import { MergedInput } from './merged-input.tsx'
 
 type ViewProps = {
@@ -141,6 +142,7 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
           <Card title="Why these were grouped">
             <Characteristics value={loaded.record.characteristics} />
           </Card>
+          <RecordHistory kind="claim-creation" id={id} parts={partsOf(loaded)} />
         </aside>
       </div>
     </div>

@@ -59,6 +59,15 @@ export function toLoadedClaimCreation(reply: ClaimCreationReply): LoadedClaimCre
   }
 }
 
+/** The ids of the captures, errors and changes of a claim creation: the audit trail names those. */
+export function partsOf({ captures, groups, resolved }: LoadedClaimCreation): string[] {
+  const errors = [...groups.flatMap((group) => group.errors), ...resolved]
+  return [
+    ...captures.flatMap(({ id, updates }) => [id, ...updates.map((update) => update.id)]),
+    ...errors.map(({ id }) => id),
+  ].filter((id) => id !== '')
+}
+
 /** The link to a capture, at the field that an error names where that is understood. A path holds no patient's data. */
 export function captureLink(
   captureId: string,

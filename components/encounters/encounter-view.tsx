@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useMemo } from 'react'
+import { RecordHistory } from '#components/activity/record-history.tsx'
 import { encounterTrail } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
@@ -66,6 +67,7 @@ export function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewPr
           <div className="flex min-w-0 flex-col gap-3">
             <CameFrom encounterId={encounter.id || id} claimCreationId={encounter.claimCreationId} />
             <PeopleCards encounter={encounter} shape={shape} />
+            <RecordHistory kind="encounter" id={encounter.id || id} />
           </div>
         </div>
       </div>

@@ -13,7 +13,7 @@ import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { countOf } from '#lib/core/count-of.ts'
-import { humanize, nameOfValue, parseFilterValue, typedValues, writeList } from '#lib/lists/filter-value.ts'
+import { choiceWords, nameOfValue, parseFilterValue, typedValues, writeList } from '#lib/lists/filter-value.ts'
 import {
   rankedSuffix,
   type FilterChoices,
@@ -237,16 +237,16 @@ function ChoiceControl({
   const [typed, setTyped] = useState(initial)
   const lines = useMemo(() => {
     const wanted = typed.trim().toLowerCase()
-    const matches = choices.filter((choice) => `${choice} ${humanize(choice)}`.toLowerCase().includes(wanted))
+    const matches = choices.filter((choice) => `${choice} ${choiceWords(spec, choice)}`.toLowerCase().includes(wanted))
     return choices.includes(typed) || matches.length === 0 ? choices : matches
-  }, [choices, typed])
+  }, [spec, choices, typed])
   return (
     <SearchList
       label={spec.label}
       listLabel="Known values"
       look="field"
       name={name}
-      hint={spec.hint ?? 'Choose a value, or type another one.'}
+      hint={spec.hint ?? (spec.local ? undefined : 'Choose a value, or type another one.')}
       error={error}
       lines={lines}
       typed={typed}
@@ -256,7 +256,7 @@ function ChoiceControl({
       onPick={onPick}
     >
       {/* A filter of the console itself has no word of the partner's. */}
-      {(choice) => <LineText text={humanize(choice)} note={spec.local ? '' : choice} />}
+      {(choice) => <LineText text={choiceWords(spec, choice)} note={spec.local ? '' : choice} />}
     </SearchList>
   )
 }
@@ -315,7 +315,7 @@ function ValuePicker({ spec, choices, chosen, onToggle }: ValuePickerProps) {
       onPick={onToggle}
       status={lines.length === 0 && 'No matching value.'}
     >
-      {(choice) => <LineText text={nameOfValue(spec, choice)} note={choice} />}
+      {(choice) => <LineText text={nameOfValue(spec, choice)} note={spec.local ? '' : choice} />}
     </SearchList>
   )
 }

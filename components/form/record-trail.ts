@@ -38,6 +38,11 @@ export function spanTrail(list: { href: string; label: string }, id: string): Tr
   return toTrail(list.href, list.label, id)
 }
 
+/** The place of an entry of the activity. */
+export function activityTrail(id: string): Trail | undefined {
+  return toTrail('/activity', 'Activity', id)
+}
+
 /** The place of a capture: in the list of claim creations where the person came from its claim creation, else in its own list. */
 export function captureTrail(id: string, claimCreationId: string | undefined): Trail | undefined {
   const throughCreation = claimCreationId !== undefined && claimCreationId === lastClaimCreation

@@ -1,6 +1,7 @@
 import {
   FileSignature,
   FileStack,
+  History,
   IdCard,
   Plug,
   ReceiptText,
@@ -21,7 +22,7 @@ export type Place = {
   /** The letter after "g". */
   letter: string
   /** The operation or task of the page. Roles without it do not see the page. */
-  task: OperationId | 'manageConnections' | 'managePeople' | 'manageOwnAccount'
+  task: OperationId | 'readActivity' | 'manageConnections' | 'managePeople' | 'manageOwnAccount'
   /** The partner's count that is shown beside the page, and the words for it. */
   count?: { name: string; words: string }
 }
@@ -36,6 +37,14 @@ export const places: readonly Place[] = [
     letter: 'u',
     task: 'listClaimCreations',
     count: { name: 'charge_capture_unresolved_change_count', words: 'unresolved changes' },
+  },
+  {
+    group: 'Work',
+    label: 'Activity',
+    href: '/activity',
+    icon: History,
+    letter: 'a',
+    task: 'readActivity',
   },
   {
     group: 'Records',

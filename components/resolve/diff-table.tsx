@@ -8,41 +8,51 @@ import { classWords, movedWords, placeWords, valueWords } from './diff-words.ts'
 type DiffTableProps = {
   changes: readonly BilledChange[]
   /** The name of a capture, where there are several; undefined where there is one. */
-  nameOf: ((captureId: string) => string) | undefined
+  nameOf?: ((captureId: string) => string) | undefined
+  /** What the two values are. */
+  sides?: { caption: string; billed: string; now: string }
+  /** False for records without service lines: the classes say what a difference does to a claim. */
+  isByClass?: boolean
 }
 
-const columns = [
-  { label: 'Field', className: 'w-2/5' },
-  { label: 'Billed' },
-  { label: 'Now' },
-  { label: 'Change', isNumber: true },
-]
+const billedAndNow = { caption: 'Billed and current values', billed: 'Billed', now: 'Now' }
 
-/** The differences between what was billed and now, by class, the most important first. */
-export function DiffTable({ changes, nameOf }: DiffTableProps) {
+/** Differences between two versions of a record, the most important class first; by default of what was billed and now. */
+export function DiffTable({ changes, nameOf, sides = billedAndNow, isByClass = true }: DiffTableProps) {
+  const columns = [
+    { label: 'Field', className: 'w-2/5' },
+    { label: sides.billed },
+    { label: sides.now },
+    { label: 'Change', isNumber: true },
+  ]
+  const ofClass = (kind: BilledChange['class']) => changes.filter((change) => change.class === kind)
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-sm">
-        <caption className="sr-only">Billed and current values</caption>
+        <caption className="sr-only">{sides.caption}</caption>
         <SmallTableHead columns={columns} />
-        {diffClasses.map((kind) => {
-          const own = changes.filter((change) => change.class === kind)
-          return own.length === 0 ? null : <ClassRows key={kind} kind={kind} changes={own} nameOf={nameOf} />
-        })}
+        {isByClass ? (
+          diffClasses
+            .filter((kind) => ofClass(kind).length > 0)
+            .map((kind) => <Rows key={kind} kind={kind} changes={ofClass(kind)} nameOf={nameOf} />)
+        ) : (
+          <Rows changes={changes} nameOf={nameOf} />
+        )}
       </table>
     </div>
   )
 }
 
-function ClassRows({ kind, changes, nameOf }: DiffTableProps & { kind: BilledChange['class'] }) {
-  const { word, tone } = classWords[kind]
+function Rows({ kind, changes, nameOf }: DiffTableProps & { kind?: BilledChange['class'] }) {
   return (
     <tbody>
-      <tr>
-        <th scope="rowgroup" colSpan={4} className="px-4 pt-3 pb-1 text-left">
-          <StatusBadge tone={tone}>{word}</StatusBadge>
-        </th>
-      </tr>
+      {kind && (
+        <tr>
+          <th scope="rowgroup" colSpan={4} className="px-4 pt-3 pb-1 text-left">
+            <StatusBadge tone={classWords[kind].tone}>{classWords[kind].word}</StatusBadge>
+          </th>
+        </tr>
+      )}
       {changes.map((change) => (
         <tr
           key={`${change.capture_id} ${change.path} ${change.line}`}

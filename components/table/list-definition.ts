@@ -36,6 +36,8 @@ export type ListDefinition<Row extends BaseRow, Extra = unknown> = {
   columns: readonly ListColumn<Row, Extra>[]
   /** The page that makes such a record. */
   create?: { label: string; href: string }
+  /** The route that answers a POST of `{account, filters}` with the list as a CSV file. */
+  exportPath?: string
   /**
    * A row's charges in whole cents, for the sums under the list; undefined where it has none, null where they are not
    * known yet. Absent where rows have no charges.

@@ -1,10 +1,16 @@
 'use client'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { noteSessionEnd, pageAccount } from '#components/frame/account/session-store.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { saveFile } from '#components/ui/save-file.ts'
 import { showToast } from '#components/ui/toast.tsx'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import type { Failure } from '#lib/core/result.ts'
+import type { ListRequest } from '#lib/lists/view.ts'
 import { saveColumns } from '#lib/queries/views.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { toTablePreference, type TablePreference } from './table-preference.ts'
@@ -64,6 +70,35 @@ export function ListHeaderActions<Row extends BaseRow, Extra>({
       )}
     </>
   )
+}
+
+/** Exports the list as it is filtered. */
+export function ExportButton({ path, request }: { path: string; request: ListRequest | undefined }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const failure = await saveExport(path, request).catch(failureOf)
+    setBusy(false)
+    if (!failure || noteSessionEnd(failure)) return
+    showToast({ tone: 'red', message: `Nothing was exported. ${failure.message}` })
+  }
+  return (
+    <Button disabled={!request} busy={busy} onClick={() => void save()}>
+      Export CSV
+    </Button>
+  )
+}
+
+async function saveExport(path: string, request: ListRequest | undefined): Promise<Failure | undefined> {
+  const reply = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: pageAccount.read(), filters: request?.local ?? {} }),
+  })
+  if (!reply.headers.get('content-type')?.startsWith('text/csv'))
+    return ((await reply.json()) as { error: Failure }).error
+  saveFile(`${path.split('/').at(-1)}-${localDateAt(Date.now())}.csv`, await reply.blob())
+  return undefined
 }
 
 const savedAfter = 600

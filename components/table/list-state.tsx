@@ -54,7 +54,7 @@ export function ListState({ spec, pages, failure, columns, isFirstPage, search, 
           title={emptyTitle(spec.noun.many, search, onClear !== undefined)}
           actions={onClear && <Button onClick={onClear}>Clear all filters</Button>}
         >
-          {emptyAdvice(search)}
+          {spec.emptyAdvice ?? emptyAdvice(search)}
         </EmptyState>
       ) : (
         <EmptyState title="Nothing more" actions={restart}>

@@ -1,6 +1,6 @@
 'use client'
 import { hashKey } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { FilterBar, SortControl } from '#components/filters/filter-bar.tsx'
 import {
   clearFilters,
@@ -21,7 +21,7 @@ import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { listPages, usePages } from '#lib/queries/pages.ts'
 import { DataTable, type TableHandle } from './data-table.tsx'
 import { ListFooter } from './list-footer.tsx'
-import { ListHeaderActions, useTablePreference } from './list-head.tsx'
+import { ExportButton, ListHeaderActions, useTablePreference } from './list-head.tsx'
 import { ListNotice } from './list-notice.tsx'
 import type { ListDefinition, PreparedList } from './list-definition.ts'
 import { ListState } from './list-state.tsx'
@@ -38,6 +38,8 @@ type ResourceListProps<Row extends BaseRow, Extra> = {
   onSight?: (sight: Sight<Row>) => void
   /** Shows a search box before the chips. */
   hasSearch?: boolean
+  /** More buttons in the head. */
+  actions?: ReactNode
 }
 
 /** The rows of the page, and the first and last place that is in sight. */
@@ -50,6 +52,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
   extra,
   onSight,
   hasSearch = false,
+  actions,
 }: ResourceListProps<Row, Extra>) {
   const { spec, base } = definition
   const { always } = prepared
@@ -131,12 +134,16 @@ export function ResourceList<Row extends BaseRow, Extra>({
         title={definition.title}
         note={definition.note}
         actions={
-          <ListHeaderActions
-            definition={definition}
-            preference={preference}
-            onPreference={setPreference}
-            canCreate={prepared.canCreate}
-          />
+          <>
+            {actions}
+            {definition.exportPath !== undefined && <ExportButton path={definition.exportPath} request={request} />}
+            <ListHeaderActions
+              definition={definition}
+              preference={preference}
+              onPreference={setPreference}
+              canCreate={prepared.canCreate}
+            />
+          </>
         }
       />
       {definition.tabs}

@@ -1,10 +1,11 @@
 import type { Json } from '#lib/core/json.ts'
 import type { Failure } from '#lib/core/result.ts'
+import type { ActivityRow } from '#lib/lists/activity.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import type { Job } from '#lib/console/jobs.ts'
 import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
-import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
+import type { BilledChange, BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import type { CodeStanding, YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import type { AppointmentLine, PatientLine, RecordFill } from '#lib/rules/pre-encounter-record.ts'
 
@@ -28,6 +29,12 @@ export type { PublicKeyCredentialCreationOptionsJSON as PasskeyCreation } from '
 
 /** `invitePerson`: the token for the invitation's link, shown once. */
 export type Invited = { token: string; expires_at: string }
+
+/** An entry of the audit trail with what it changed; null where it changed nothing, or the person may not see such records. */
+export type EntryReply = { row: ActivityRow & { session?: string }; change: RevealedChange | null }
+
+/** What a write changed. Differences have classes only where the record is on a claim. */
+export type RevealedChange = { changes: BilledChange[]; is_by_class: boolean }
 
 /** A partner connection as an administrator sees it. */
 export type { ShownConnection } from '#lib/console/connections/connections.ts'

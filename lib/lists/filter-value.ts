@@ -33,7 +33,12 @@ export function describeValue(spec: FilterSpec, value: FilterValue): string {
   }
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (spec.kind === 'date') return formatLocalDate(value)
-  return spec.kind === 'enum' ? humanize(value) : value
+  return spec.kind === 'enum' ? choiceWords(spec, value) : value
+}
+
+/** A choice of an enumerated filter in words: its own name where it has one. */
+export function choiceWords(spec: Pick<FilterSpec, 'valueNames'>, value: string): string {
+  return spec.valueNames ? nameOfValue(spec, value) : humanize(value)
 }
 
 /** So many values are named in a chip; the rest are counted. */

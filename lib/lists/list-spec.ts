@@ -1,7 +1,7 @@
 import type { Noun } from '#lib/core/count-of.ts'
 
 /** The lists of the partner that this console pages through, by operation id. */
-export const listOperations = [
+export const partnerListOperations = [
   'listClaimCreations',
   'listChargeCaptures',
   'listEncounters',
@@ -10,6 +10,10 @@ export const listOperations = [
   'listFacilityCredentialingSpans',
   'listProviderCredentialingSpans',
 ] as const
+export type PartnerListOperation = (typeof partnerListOperations)[number]
+
+/** Every list that this console pages through: the partner's, and its own audit trail. */
+export const listOperations = [...partnerListOperations, 'readActivity'] as const
 export type ListOperation = (typeof listOperations)[number]
 
 /** One filter's value in a view: text, a list of texts, or yes/no. Empty values are never kept. */
@@ -30,7 +34,7 @@ export type FilterKind = 'text' | 'enum' | 'date' | 'multi' | 'boolean'
 export type FilterSpec<K extends FilterKind = FilterKind> = {
   kind: K
   label: string
-  group: 'Status' | 'Patient' | 'Visit' | 'Payer' | 'Providers' | 'Identifiers' | 'Labels' | 'Contract'
+  group: 'Status' | 'Patient' | 'Visit' | 'Payer' | 'Providers' | 'Identifiers' | 'Labels' | 'Contract' | 'Activity'
   /**
    * The chip's words if they are not the label with "is" (or "is any of" for a list): "Service date" "is on or after".
    */
@@ -76,6 +80,8 @@ export type ListSpec = {
   totals?: readonly { filters: FilterValues; count: string }[]
   /** The word for one row and for many. */
   noun: Noun
+  /** What to do where the list is empty; by default that it includes only the connection's billing NPIs. */
+  emptyAdvice?: string
 }
 
 type PagingParameter = 'limit' | 'sort' | 'sort_direction' | 'page_token'

@@ -1,3 +1,4 @@
+import { activityList } from './activity.ts'
 import { chargeCaptureList } from './charge-captures.ts'
 import { claimCreationList } from './claim-creations.ts'
 import { contractListV2, contractListV3 } from './contracts.ts'
@@ -14,4 +15,5 @@ export const listSpecs: Record<ListOperation, ListSpec> = {
   listContractsV2: contractListV2,
   listFacilityCredentialingSpans: facilitySpanList,
   listProviderCredentialingSpans: providerSpanList,
+  readActivity: activityList,
 }

@@ -84,10 +84,9 @@ const whenNextOpened: ReadonlySet<string> = new Set([
 
 /** After a write: marks every affected query as out of date; those on screen are read again, but not on the page of what was deleted. */
 export async function invalidateAfter(client: QueryClient, operation: WriteOperation): Promise<void> {
+  const affected = [...outOfDate[operation], 'readActivity', 'readRecordHistory']
   const waits = (id: string) => whenNextOpened.has(id) || operation.startsWith('delete')
   await Promise.all(
-    outOfDate[operation].map((id) =>
-      client.invalidateQueries({ queryKey: [id], refetchType: waits(id) ? 'none' : 'active' }),
-    ),
+    affected.map((id) => client.invalidateQueries({ queryKey: [id], refetchType: waits(id) ? 'none' : 'active' })),
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import { RecordHistory } from '#components/activity/record-history.tsx'
 import { StatesMap } from '#components/form/states/states-map.tsx'
 import { ValueView } from '#components/form/reading/value-view.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -13,7 +14,7 @@ import { insuranceLines } from '#lib/rules/contract-edit/contract-terms.ts'
 
 /** All terms of a contract: its parties, dates, regions and insurance types. */
 export function ContractFacts() {
-  const { record, row, providers, facilities, other } = useOpenContract()
+  const { id, record, row, providers, facilities, other } = useOpenContract()
   const states = statesOf(record.regions)
   return (
     <div className="grid grid-cols-1 items-start gap-3 min-[900px]:grid-cols-2">
@@ -58,6 +59,7 @@ export function ContractFacts() {
             <ValueView value={other} />
           </Card>
         )}
+        <RecordHistory kind="contract" id={id} />
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { RecordHistory } from '#components/activity/record-history.tsx'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { ValueView } from '#components/form/reading/value-view.tsx'
 import { RecordFields, RecordFormFrame, RestoredNote, SaveRefusal } from '#components/form/writing/record-form.tsx'
@@ -74,6 +75,7 @@ export function SpanEditor({ kind, id, first, readAt, shape, canWrite: hasRight,
               <ValueView value={other} />
             </Card>
           )}
+          <RecordHistory kind={`${kind}-span`} id={id} />
         </div>
         {canWrite && <SaveBar form={form} keyLabel="Save the span" />}
       </div>

@@ -34,7 +34,11 @@ export async function readUpdatesPage(
     return ok(haveUnresolved(items, captures).map((isOpen) => !captures.isComplete || isOpen === wanted))
   }
   const ask = askPages(connection, operations.listClaimCreations, {})
-  const page = await readPartnerPage(request, ask, wanted === undefined ? undefined : keep)
+  const page = await readPartnerPage(
+    { ...request, operation: 'listClaimCreations' },
+    ask,
+    wanted === undefined ? undefined : keep,
+  )
   const ids = page.ok ? idsOf(page.value.items) : []
   const captures = await readCaptures(ids)
   const rows = page.ok ? page.value.items.map((item) => toItem(item as Json, captures)) : [] // items are parsed JSON

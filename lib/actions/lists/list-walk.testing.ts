@@ -1,12 +1,12 @@
 import type { Result } from '#lib/core/result.ts'
-import type { ListOperation } from '#lib/lists/list-spec.ts'
+import type { PartnerListOperation } from '#lib/lists/list-spec.ts'
 import type { ListRequest, WireQuery } from '#lib/lists/view.ts'
 import { readPartnerPage } from './partner-lists.ts'
 import { parsePage, type AskPage, type PartnerPage } from './partner-pages.ts'
 import { idOf } from './show-first.ts'
 
 /** A list as a test asks for it. */
-export type Walked = { operation: ListOperation; query: WireQuery; first: ListRequest['first'] }
+export type Walked = { operation: PartnerListOperation; query: WireQuery; first: ListRequest['first'] }
 
 /** One page of what was found, with tokens in both directions; a key's scope is applied after the page is read, as ours does. */
 export function pageOf<Item>(found: Item[], query: WireQuery, inScope: (item: Item) => boolean): Result<PartnerPage> {

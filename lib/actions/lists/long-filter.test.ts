@@ -6,7 +6,7 @@ import { memberAt, textOf } from '#lib/core/read-json.ts'
 import type { WireQuery } from '#lib/lists/view.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
-import { listRequest, readPartnerPage } from './partner-lists.ts'
+import { listRequest, readPartnerPage, type PartnerRequest } from './partner-lists.ts'
 import { askPages, readWhole } from './partner-pages.ts'
 
 let sandbox: TestSandbox
@@ -36,7 +36,7 @@ async function readAll(query: WireQuery): Promise<unknown[][]> {
   const pages: unknown[][] = []
   for (let position: string | null | undefined; position !== null;) {
     const request = { operation: 'listChargeCaptures', query, ...(position ? { position } : {}) }
-    const page = await readPartnerPage(listRequest.parse(request), ask())
+    const page = await readPartnerPage(listRequest.parse(request) as PartnerRequest, ask())
     if (!page.ok) throw new Error(page.error.name)
     pages.push(page.value.items)
     position = page.value.next

@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { judgeCaptures } from '#lib/actions/charge-captures/judge-captures.ts'
 import { capturesReader, haveUnresolved } from '#lib/actions/charge-captures/billed-captures.ts'
+import { activityRequest, readActivityPage } from '#lib/actions/activity/read-activity.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'
@@ -13,10 +14,12 @@ import { fail, ok, type Result } from '#lib/core/result.ts'
 import { standingChoices } from '#lib/lists/credentialing-spans.ts'
 import {
   listOperations,
+  partnerListOperations,
   type FilterChoices,
   type FilterValues,
   type ListOperation,
   type ListSpec,
+  type PartnerListOperation,
 } from '#lib/lists/list-spec.ts'
 import type { ListRequest, WireQuery } from '#lib/lists/view.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
@@ -36,7 +39,7 @@ type Keep = (local: FilterValues, today: LocalDate, connection: Connection) => K
 
 /** The server's part of a list's definition. */
 type PartnerList = {
-  operation: (typeof operations)[ListOperation]
+  operation: (typeof operations)[PartnerListOperation]
   toRow: (item: unknown) => BaseRow
   keep?: Keep
   /** Additional parameters for the partner that reduce the skipped items. */
@@ -80,8 +83,8 @@ const keepClaimCreations: Keep = ({ unresolved_updates: wanted }, _today, connec
 
 const noQuery: WireQuery = {}
 
-/** Every list by its operation; its filters and orders are in its spec. */
-const partnerLists: Record<ListOperation, PartnerList> = {
+/** Every list of the partner by its operation; its filters and orders are in its spec. */
+const partnerLists: Record<PartnerListOperation, PartnerList> = {
   listClaimCreations: {
     operation: operations.listClaimCreations,
     toRow: toClaimCreationRow,
@@ -113,12 +116,12 @@ const limit = { limit: z.int().min(1).max(1_000).optional() }
  * What `readList` takes, one form a list: unknown parameters are refused, arrays are arrays, and a page has at most 1,000
  * rows. `first`, `local` and `checks` are there for the lists whose spec has them.
  */
-export const listRequest = z.discriminatedUnion(
-  'operation',
-  listOperations.map(requestOf) as unknown as [z.ZodObject],
-) as unknown as z.ZodType<ListRequest>
+export const listRequest = z.discriminatedUnion('operation', [
+  ...partnerListOperations.map(requestOf),
+  activityRequest,
+] as unknown as [z.ZodObject]) as unknown as z.ZodType<ListRequest>
 
-function requestOf(operation: ListOperation): z.ZodObject {
+function requestOf(operation: PartnerListOperation): z.ZodObject {
   const { filters, rankedBy, checksColumn } = listSpecs[operation]
   // The token travels as `position`, which "show first" wraps, so `page_token` itself is no input.
   const { page_token: _, ...parameters } = partnerLists[operation].operation.query.shape as Record<string, z.ZodType>
@@ -147,17 +150,21 @@ export function listOperationOf(input: unknown): string {
   return listOperations.find((known) => known === operation) ?? listOperations[0]
 }
 
-/** The known values of a list's enumerated filters, read off the contract. */
+/** The known values of a list's enumerated filters; those of the partner are read off the contract. */
 export function filterChoices(operation: ListOperation): FilterChoices {
   const choices: FilterChoices = {}
   for (const [name, { local }] of Object.entries(listSpecs[operation].filters))
     if (local && local.length > 0) choices[name] = local
+  if (operation === 'readActivity') return choices
   for (const [name, schema] of Object.entries(partnerLists[operation].operation.query.shape)) {
     const known = name.endsWith('_ranked_sort') ? undefined : knownValues(schema)
     if (known) choices[name] = [...known.values, ...known.alsoSeen]
   }
   return choices
 }
+
+/** The request of a list of the partner. */
+export type PartnerRequest = ListRequest & { operation: PartnerListOperation }
 
 /**
  * One page of a list with its items as the partner sent them. This function does what the partner cannot: "show first" of
@@ -167,7 +174,7 @@ export function filterChoices(operation: ListOperation): FilterChoices {
  * `FiltersTooLong`.
  */
 export async function readPartnerPage(
-  { operation, query: asked, first, local, position }: ListRequest,
+  { operation, query: asked, first, local, position }: PartnerRequest,
   ask: AskPage,
   keep?: KeepItems,
 ): Promise<Result<PartnerPage>> {
@@ -192,7 +199,7 @@ export async function readPartnerPage(
 }
 
 /** Which items pass the filters of a request that the partner does not know; undefined where there are none. */
-function keepOf({ operation, local }: ListRequest, connection: Connection): KeepItems | undefined {
+function keepOf({ operation, local }: PartnerRequest, connection: Connection): KeepItems | undefined {
   return local && partnerLists[operation].keep?.(local, localDateAt(Date.now()), connection)
 }
 
@@ -232,13 +239,16 @@ function chunksOf(query: WireQuery, filters: ListSpec['filters']): WireQuery[] |
 }
 
 /** One page of a list as rows, with what the rules find where the request asks for that. The audit is written first. */
-export async function readPage(request: ListRequest, { account, connection }: ActionContext): Promise<Result<RowPage>> {
-  const page = await readRows(request, connection)
+export async function readPage(request: ListRequest, context: ActionContext): Promise<Result<RowPage>> {
+  const { account, connection } = context
+  const { operation } = request
+  if (operation === 'readActivity') return readActivityPage(request, context)
+  const page = await readRows({ ...request, operation }, connection)
   const recordIds = page.ok ? page.value.rows.map((row) => row.id).filter((id) => id !== '') : []
   await recordAudit({
     accountId: account.id,
     connectionId: connection.id,
-    operation: request.operation,
+    operation,
     stage: 'read',
     outcome: page.ok ? 'ok' : page.error.name,
     recordIds,
@@ -246,7 +256,7 @@ export async function readPage(request: ListRequest, { account, connection }: Ac
   return page
 }
 
-async function readRows(request: ListRequest, connection: Connection): Promise<Result<RowPage>> {
+async function readRows(request: PartnerRequest, connection: Connection): Promise<Result<RowPage>> {
   const { operation, toRow } = partnerLists[request.operation]
   const page = await readPartnerPage(request, askPages(connection, operation, {}), keepOf(request, connection))
   if (!page.ok) return page

@@ -5,7 +5,8 @@ const buildingBlocks = ['ui', 'form', 'charts', 'frame'].map((name) => `componen
 const belowLookUps = ['core', 'contract', 'lists', 'rules', 'queries', 'actions', ...buildingBlocks]
 const belowFilters = [...belowLookUps, 'components/look-ups']
 const belowTable = [...belowFilters, 'components/filters']
-const belowResources = [...belowTable, 'components/table', 'components/resolve', 'components/coverage']
+const belowActivity = [...belowTable, 'components/table', 'components/resolve']
+const belowResources = [...belowActivity, 'components/coverage', 'components/activity']
 
 /**
  * The parts and their allowed imports; the first match decides. Arrows point one way, and unlisted imports are
@@ -41,6 +42,8 @@ export const parts: Part[] = [
   { name: 'components/resolve', holds: /^components\/resolve\//, mayImport: belowTable },
   // The names and looks of states of coverage, on a contract's timeline and on the board of all contracts.
   { name: 'components/coverage', holds: /^components\/coverage\//, mayImport: belowTable },
+  // The audit trail's own page, and its panel on every record's page.
+  { name: 'components/activity', holds: /^components\/activity\//, mayImport: belowActivity },
   // A resource's folder composes building blocks and data; it never reaches into another resource's.
   { name: 'components/claim-creations', holds: /^components\/claim-creations\//, mayImport: belowResources },
   { name: 'components/charge-captures', holds: /^components\/charge-captures\//, mayImport: belowResources },

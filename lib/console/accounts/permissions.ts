@@ -18,6 +18,7 @@ const billing: readonly Role[] = ['biller', 'admin']
 const credentialing: readonly Role[] = ['credentialing', 'admin']
 const admins: readonly Role[] = ['admin']
 const anyone: readonly ActingRole[] = [...roles, 'none']
+const overseers: readonly Role[] = ['manager', 'admin']
 
 /**
  * The roles allowed for each partner operation or console task. Anything not listed is denied. Credentialing staff do
@@ -76,6 +77,10 @@ const table = {
   manageConnections: admins,
   managePeople: admins,
   manageOwnAccount: anyone,
+  // A manager sees the acts of their team; lib/actions/activity decides which entries those are.
+  readActivity: overseers,
+  exportActivity: overseers,
+  setRetention: admins,
 } as const satisfies Record<string, readonly ActingRole[]>
 
 /** A partner operation or a console task with a permission. */

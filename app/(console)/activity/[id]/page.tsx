@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+import { EntryPage } from '#components/activity/entry-page.tsx'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { readEntry } from '#lib/actions/activity/read-activity.ts'
+import type { EntryReply } from '#lib/actions/replies.ts'
+import { requireAccount } from '#lib/console/accounts/session.ts'
+import type { Result } from '#lib/core/result.ts'
+import { readForPage } from '#app/(console)/read-for-page.ts'
+
+export const metadata: Metadata = { title: 'Activity' }
+
+/** One entry of the audit trail, with the before and after of a write. */
+export default async function EntryRoute({ params }: { params: Promise<{ id: string }> }) {
+  const id = decodeURIComponent((await params).id)
+  const account = await requireAccount(`/activity/${encodeURIComponent(id)}`)
+  const reply = JSON.parse(await readForPage(account, 'readActivity', readEntry, { id })) as Result<EntryReply>
+  if (!reply.ok) return <ErrorState kind={errorKind(reply.error)} message={reply.error.message} asPage />
+  return <EntryPage key={id} entry={reply.value} />
+}

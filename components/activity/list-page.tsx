@@ -1,0 +1,118 @@
+'use client'
+import { useMemo, type ReactNode } from 'react'
+import { optionalColumn, type ListColumn } from '#components/table/columns.tsx'
+import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
+import { ResourceList } from '#components/table/resource-list.tsx'
+import { LocalTime } from '#components/ui/local-time.tsx'
+import { actionWords, activityList, outcomeClass, outcomeWords, type ActivityRow } from '#lib/lists/activity.ts'
+import { OutcomeBadge, personWords, RecordLink, recordWords, roleWords, utcWords } from './entry-words.tsx'
+
+type Column = ListColumn<ActivityRow>
+
+const columns: readonly Column[] = [
+  {
+    id: 'at',
+    header: 'When',
+    width: { least: 84, most: 130, beside: 7 },
+    isNeverCut: true,
+    className: 'text-ink-2 tabular-nums',
+    // As wide as the words that the browser puts there in its own time zone.
+    text: () => 'Sep 30, 22:22',
+    render: (row) => <LocalTime at={row.at} />,
+    title: (row) => utcWords(row.at),
+  },
+  {
+    id: 'person',
+    header: 'Person',
+    width: { least: 90, most: 200 },
+    text: personWords,
+    title: (row) => [row.person, row.email].filter(Boolean).join(' · '),
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    width: { least: 60, most: 110 },
+    className: 'text-ink-2',
+    text: (row) => roleWords(row.role),
+  },
+  {
+    id: 'action',
+    header: 'Action',
+    width: { least: 150, most: 340 },
+    isMain: true,
+    text: (row) => actionWords(row.operation),
+  },
+  {
+    id: 'record',
+    header: 'Record',
+    width: { least: 92, most: 130 },
+    className: 'text-ink-2',
+    text: recordWords,
+    render: (row) => <RecordLink row={row} />,
+    title: (row) => row.record_ids.join(', '),
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    width: { least: 92, most: 130, beside: 34 },
+    isNeverCut: true,
+    text: (row) => outcomeWords[outcomeClass(row.outcome)],
+    render: (row) => <OutcomeBadge outcome={row.outcome} />,
+    title: (row) => row.outcome,
+  },
+  {
+    id: 'address',
+    header: 'From',
+    width: { least: 80, most: 150 },
+    className: 'text-ink-2 tabular-nums',
+    text: (row) => row.address,
+    title: (row) => [row.address, row.browser].filter(Boolean).join(' · '),
+  },
+  {
+    id: 'connection',
+    header: 'Connection',
+    width: { least: 76, most: 180 },
+    className: 'text-ink-2',
+    text: (row) => row.connection,
+  },
+  optionalColumn('email', 'E-mail', (row) => row.email),
+  optionalColumn('browser', 'Browser', (row) => row.browser),
+]
+
+const list: ListDefinition<ActivityRow> = {
+  spec: activityList,
+  title: 'Activity',
+  base: '/activity',
+  columns,
+  exportPath: '/api/activity',
+  nameOf: (row) => `${actionWords(row.operation)}, ${personWords(row)}`,
+  idOf: (row) => row.id,
+}
+
+type ActivityListProps = {
+  prepared: PreparedList
+  /** The people whose entries this person sees, for the filter. */
+  people: readonly { id: string; name: string; email: string }[]
+  /** Whose entries these are, in a few words. */
+  note: string
+  /** Further actions of the page. */
+  actions?: ReactNode
+}
+
+/** The audit trail: who did what, when, from where, to which records, and how it ended. */
+export function ActivityList({ prepared, people, note, actions }: ActivityListProps) {
+  const definition = useMemo((): ListDefinition<ActivityRow> => {
+    const valueNames = Object.fromEntries(people.map(({ id, name, email }) => [id, `${name} (${email})`]))
+    const account_id = { ...activityList.filters.account_id!, valueNames }
+    return {
+      ...list,
+      spec: { ...activityList, filters: { ...activityList.filters, account_id } },
+      note,
+    }
+  }, [people, note])
+  const choices = useMemo(
+    () => ({ ...prepared.choices, account_id: people.map(({ id }) => id) }),
+    [prepared.choices, people],
+  )
+  return <ResourceList definition={definition} prepared={{ ...prepared, choices }} actions={actions} />
+}

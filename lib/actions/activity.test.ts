@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import Papa from 'papaparse'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readPage } from '#lib/actions/lists/partner-lists.ts'
+import { recordAudit, type AuditEntry } from '#lib/console/audit.ts'
+import { activeConnection } from '#lib/console/connections/connections.ts'
+import { may, roles, type Role } from '#lib/console/accounts/permissions.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { auditRecords, session, user } from '#lib/console/schema.ts'
+import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { request } from '#lib/console/test-request.ts'
+import type { Result } from '#lib/core/result.ts'
+import type { ActivityRow } from '#lib/lists/activity.ts'
+import type { RowPage } from '#lib/lists/rows/rows.ts'
+import { readRecordHistory, revealChange, setRetention } from './activity.ts'
+import { exportActivity } from './activity/export-activity.ts'
+import { readEntry } from './activity/read-activity.ts'
+import { retentionYears } from './activity/retention.ts'
+import { readList } from './lists.ts'
+import type { Pending, RevealedChange } from './replies.ts'
+
+const capture = randomUUID()
+const start = Date.parse('2026-08-01T10:00:00Z')
+let at = start
+
+beforeEach(async () => {
+  await startTestConsole()
+  request.headers = new Headers({
+    host: '127.0.0.1:3000',
+    origin: 'http://127.0.0.1:3000',
+    'sec-fetch-site': 'same-origin',
+  })
+  at = start
+})
+afterEach(stopTestConsole)
+
+async function holderOf(role: string) {
+  const [found] = await (await consoleDb()).select().from(user).where(eq(user.role, role))
+  if (found) return found
+  // The demo accounts have no reader.
+  const row = { id: `the-${role}`, name: `Rita ${role}`, email: `${role}@demo.test`, role, isDemo: true }
+  await (await consoleDb()).insert(user).values(row)
+  return holderOf(role)
+}
+
+async function signInAs(role: string): Promise<void> {
+  const token = randomUUID()
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await (await consoleDb()).insert(session).values({ id: token, token, userId: (await holderOf(role)).id, expiresAt })
+  await sendSessionCookie(token)
+}
+
+/** An entry of a role's account, a second after the one before. */
+async function act(role: Role, entry: Partial<AuditEntry> & { operation: string }): Promise<void> {
+  const holder = await holderOf(role)
+  const account = { id: holder.id, email: holder.email, role }
+  at += 1_000
+  setClock(() => at)
+  await recordAudit({
+    accountId: holder.id,
+    connectionId: (await activeConnection()).id,
+    stage: 'outcome',
+    outcome: 'ok',
+    recordIds: [],
+    actor: { account, place: { address: '10.1.2.3', userAgent: null, sessionToken: '' } },
+    ...entry,
+  })
+  setClock(undefined)
+}
+
+async function read(local: object = {}, { limit = 100, position }: { limit?: number; position?: string } = {}) {
+  const input = { operation: 'readActivity', query: { limit }, local, ...(position && { position }) }
+  return answerOf<RowPage<ActivityRow>>(readList(input))
+}
+
+async function answerOf<T>(pending: Promise<Pending>): Promise<T> {
+  const result = JSON.parse(await (await pending).reply) as Result<T>
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value
+}
+
+const operations = (page: RowPage<ActivityRow>) => page.rows.map((row) => row.operation)
+
+test('an administrator finds entries by person, record, kind, action, outcome and day', async () => {
+  await act('biller', { operation: 'getChargeCapture', stage: 'read', recordIds: [capture] })
+  await act('biller', { operation: 'updateChargeCapture', stage: 'intent', outcome: 'sent', recordIds: [capture] })
+  await act('biller', { operation: 'updateChargeCapture', recordIds: [capture] })
+  await act('manager', { operation: 'updateChargeCapture', outcome: 'OutcomeUnknown', recordIds: [randomUUID()] })
+  await act('admin', { operation: 'rotateConnectionKey', outcome: 'PartnerUnauthorized' })
+  await act('credentialing', { operation: 'getChargeCapture', stage: 'refused', outcome: 'Forbidden' })
+  await signInAs('admin')
+  const all = [
+    'getChargeCapture',
+    'rotateConnectionKey',
+    'updateChargeCapture',
+    'updateChargeCapture',
+    'getChargeCapture',
+  ]
+  expect(operations(await read())).toEqual(all)
+  // Reading the activity is in it too.
+  expect(operations(await read())).toEqual(['readActivity', ...all])
+  expect(operations(await read({ account_id: [(await holderOf('biller')).id] }))).toEqual([
+    'updateChargeCapture',
+    'getChargeCapture',
+  ])
+  expect(operations(await read({ record_id: capture }))).toEqual(['updateChargeCapture', 'getChargeCapture'])
+  expect(operations(await read({ group: 'settings' }))).toEqual(['rotateConnectionKey'])
+  expect(operations(await read({ group: 'writes', action: ['getChargeCapture'] }))).toEqual([])
+  expect(operations(await read({ action: ['rotateConnectionKey'] }))).toEqual(['rotateConnectionKey'])
+  expect(operations(await read({ outcome: 'unknown' }))).toEqual(['updateChargeCapture'])
+  expect(operations(await read({ outcome: 'failed' }))).toEqual(['rotateConnectionKey'])
+  expect(operations(await read({ outcome: 'refused' }))).toEqual(['getChargeCapture'])
+  expect((await read({ outcome: 'sent' })).rows).toMatchObject([{ operation: 'updateChargeCapture', outcome: 'sent' }])
+  expect(operations(await read({ from: '2026-08-01', to: '2026-08-01' }))).toHaveLength(5)
+  expect(operations(await read({ to: '2026-07-31' }))).toEqual([])
+  expect((await read({ record_id: capture, group: 'writes' })).rows).toMatchObject([
+    {
+      person: (await holderOf('biller')).name,
+      email: 'biller@demo.test',
+      role: 'biller',
+      address: '10.1.2.3',
+      record_ids: [capture],
+      record_count: 1,
+    },
+  ])
+})
+
+test('every entry comes once, page after page, also where many have the same millisecond', async () => {
+  for (let count = 0; count < 7; count += 1) {
+    await act('biller', { operation: 'getChargeCapture', stage: 'read' })
+    if (count % 2 === 0) at -= 1_000
+  }
+  await signInAs('admin')
+  const found: string[] = []
+  let position: string | undefined
+  do {
+    const page = await read({ action: ['getChargeCapture'] }, { limit: 2, ...(position && { position }) })
+    found.push(...page.rows.map(({ id }) => id))
+    position = page.next ?? undefined
+  } while (position !== undefined)
+  expect(found).toHaveLength(7)
+  expect(new Set(found).size).toBe(7)
+  await expect(read({}, { position: 'nonsense' })).rejects.toThrow('This page of the list has expired')
+})
+
+test('a manager sees the team’s acts and their own, but no other manager’s, no administrator’s and no settings', async () => {
+  for (const role of roles) await act(role, { operation: 'getChargeCapture', stage: 'read', recordIds: [role] })
+  await act('manager', { operation: 'rotateConnectionKey' })
+  await (await consoleDb()).insert(user).values({ id: 'm2', name: 'Other', email: 'm2@x.test', role: 'manager' })
+  await recordAudit({
+    accountId: 'm2',
+    connectionId: null,
+    operation: 'getChargeCapture',
+    stage: 'read',
+    outcome: 'ok',
+    recordIds: ['m2'],
+    actor: { account: { id: 'm2', email: 'm2@x.test', role: 'manager' }, place: null },
+  })
+  await signInAs('manager')
+  const seen = await read()
+  expect(seen.rows.flatMap((row) => row.record_ids).toSorted()).toEqual([
+    'biller',
+    'credentialing',
+    'manager',
+    'reader',
+  ])
+  expect(operations(seen)).not.toContain('rotateConnectionKey')
+  const [hidden] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.operation, 'rotateConnectionKey'))
+  const holder = await holderOf('manager')
+  const account = { ...holder, role: 'manager' as const }
+  const context = { account, connection: await activeConnection() }
+  expect(await readEntry({ id: String(hidden!.id) }, context)).toMatchObject({ error: { name: 'EntityNotFoundError' } })
+  expect(await (await csvOf({})).map((row) => row.Operation)).not.toContain('rotateConnectionKey')
+})
+
+test('only managers and administrators read and export the activity, and only administrators set its retention', async () => {
+  for (const role of ['biller', 'credentialing', 'reader']) {
+    await signInAs(role)
+    await expect(read()).rejects.toThrow('Your role doesn’t include this.')
+    expect(await exportActivity({ filters: {} })).toMatchObject({ error: { name: 'Forbidden' } })
+  }
+  expect(roles.filter((role) => may(role, 'setRetention'))).toEqual(['admin'])
+})
+
+/** The lines of an export, by the names of the columns. */
+async function csvOf(filters: object): Promise<Record<string, string>[]> {
+  const result = await exportActivity({ filters })
+  if (!result.ok) throw new Error(result.error.message)
+  const text = await new Response(result.value).text()
+  return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
+}
+
+test('an export has every filtered entry without before and after, is safe in a spreadsheet and is in the trail', async () => {
+  await (await consoleDb()).update(user).set({ name: '=1+1' }).where(eq(user.role, 'biller'))
+  const change = { before: { note: 'Canary' }, after: { note: 'Canary two' } }
+  await act('biller', { operation: 'updateChargeCapture', recordIds: [capture, 'part'], change })
+  await act('biller', { operation: 'getChargeCapture', stage: 'read' })
+  await signInAs('admin')
+  const lines = await csvOf({ group: 'writes' })
+  expect(lines).toMatchObject([
+    {
+      'Time (UTC)': '2026-08-01T10:00:01.000Z',
+      Person: "'=1+1",
+      'E-mail': 'biller@demo.test',
+      Role: 'biller',
+      Action: 'Changed a charge capture',
+      Operation: 'updateChargeCapture',
+      Outcome: 'Done',
+      Address: '10.1.2.3',
+      Records: `${capture} part`,
+    },
+  ])
+  expect(JSON.stringify(lines)).not.toContain('Canary')
+  expect(operations(await read({ group: 'exports' }))).toEqual(['exportActivity'])
+  expect(await exportActivity({ filters: { name: 'x' } })).toMatchObject({ error: { name: 'InvalidInput' } })
+})
+
+test('an export is longer than one read of the database', async () => {
+  await fill(2_500)
+  await signInAs('admin')
+  const lines = await csvOf({ action: ['getChargeCapture'] })
+  expect(new Set(lines.map((line) => line.Entry)).size).toBe(2_500)
+})
+
+const change = {
+  before: { status: 'billable', data: { note: null, service_lines: [{ charge_amount_cents: 1_000 }] } },
+  after: { status: 'billable', data: { note: 'New', service_lines: [{ charge_amount_cents: 1_500 }] } },
+}
+const asHistory = { kind: 'charge-capture', ids: [capture] }
+
+test('who may read a record sees its writes with before and after, and each opening is in the trail', async () => {
+  await act('admin', { operation: 'updateChargeCapture', recordIds: [capture], change })
+  await act('manager', { operation: 'getChargeCapture', stage: 'read', recordIds: [capture] })
+  await act('reader', { operation: 'getChargeCapture', stage: 'read', recordIds: [capture] })
+  await act('admin', { operation: 'changeRole', recordIds: [capture] })
+  await act('admin', { operation: 'updateChargeCapture', recordIds: [randomUUID()], change })
+  await signInAs('biller')
+  const { rows } = await answerOf<RowPage<ActivityRow>>(readRecordHistory(asHistory))
+  expect(rows).toMatchObject([{ operation: 'updateChargeCapture', role: 'admin', has_change: true }])
+  const revealed = await answerOf<RevealedChange>(revealChange({ id: rows[0]!.id, ...asHistory }))
+  expect(revealed).toEqual({
+    is_by_class: true,
+    changes: [
+      { class: 'cosmetic', path: 'data.note', capture_id: capture, now: 'New', cents: 0 },
+      {
+        class: 'money',
+        path: 'data.service_lines.0.charge_amount_cents',
+        capture_id: capture,
+        billed: 1_000,
+        now: 1_500,
+        cents: 500,
+      },
+    ],
+  })
+  await signInAs('admin')
+  expect((await read({ action: ['revealChange'] })).rows).toMatchObject([{ role: 'biller', record_ids: [capture] }])
+  // A manager also sees who of the team read it.
+  await signInAs('manager')
+  const seen = await answerOf<RowPage<ActivityRow>>(readRecordHistory(asHistory))
+  expect(seen.rows.map((row) => [row.operation, row.role])).toEqual([
+    ['getChargeCapture', 'reader'],
+    ['getChargeCapture', 'manager'],
+    ['updateChargeCapture', 'admin'],
+  ])
+})
+
+test('an entry of another record, another kind or without a change reveals nothing, and a role without the record is refused', async () => {
+  await act('biller', { operation: 'updateChargeCapture', recordIds: [randomUUID()], change })
+  await act('biller', { operation: 'updateChargeCapture', recordIds: [capture] })
+  await act('credentialing', { operation: 'updateContractV3', recordIds: [capture], change })
+  await act('biller', { operation: 'updateChargeCapture', recordIds: [capture], connectionId: 'another', change })
+  await signInAs('biller')
+  const entries = await (await consoleDb()).select().from(auditRecords).orderBy(auditRecords.id)
+  for (const { id } of entries)
+    await expect(answerOf(revealChange({ id: String(id), ...asHistory }))).rejects.toThrow('no before and after')
+  await signInAs('credentialing')
+  await expect(answerOf(readRecordHistory(asHistory))).rejects.toThrow('Your role')
+  await expect(answerOf(revealChange({ id: '1', ...asHistory }))).rejects.toThrow('Your role')
+})
+
+test('retention is six years or longer, and a change of it is in the trail', async () => {
+  await signInAs('admin')
+  expect(await retentionYears()).toBe(6)
+  for (const years of ['5', '0', 'six', '6.5', '', '31'])
+    expect(await setRetention({ years })).toMatchObject({ error: { issues: [{ path: 'years' }] } })
+  expect(await retentionYears()).toBe(6)
+  expect(await setRetention({ years: '10' })).toEqual({ ok: true, value: null })
+  expect(await retentionYears()).toBe(10)
+  expect(operations(await read({ group: 'settings', outcome: 'done' }))).toEqual(['setAuditRetention'])
+})
+
+/** So many reads of captures, a second apart. */
+async function fill(count: number): Promise<void> {
+  const { id } = await holderOf('biller')
+  await (
+    await consoleDb()
+  ).execute(sql`
+    insert into audit_records (at, account_id, role, connection_id, operation, stage, outcome, record_ids)
+    select timestamptz '2026-01-01' + n * interval '1 second',
+      case when n % 1000 = 0 then 'rare' else ${id} end, 'biller', null, 'getChargeCapture', 'read', 'ok', array['record ' || n]
+    from generate_series(1, ${count}::int) n`)
+}
+
+test('a page of 100,000 entries is found by an index, by time, person and record', async () => {
+  await fill(100_000)
+  const db = await consoleDb()
+  await db.execute(sql`analyze audit_records`)
+  const connection = await activeConnection()
+  const account = { ...(await holderOf('admin')), role: 'admin' as const }
+  const found = async (local: object, position?: string) => {
+    const asked = { operation: 'readActivity' as const, query: { limit: 100 }, local, ...(position && { position }) }
+    const page = await readPage(asked as Parameters<typeof readPage>[0], { account, connection })
+    return page.ok ? page.value.rows.length : page.error.message
+  }
+  const middle = `${Date.parse('2026-01-01') + 50_000_000}-50000`
+  /** How often each index was scanned, how many rows all of them gave, and how often the whole table was read. */
+  const scans = async () => {
+    await db.execute(sql`select pg_stat_force_next_flush()`)
+    const { rows } = (await db.execute(sql`
+      select indexrelname as name, idx_scan::int as count from pg_stat_user_indexes where relname = 'audit_records'
+      union all select 'rows by index', sum(idx_tup_read)::int from pg_stat_user_indexes where relname = 'audit_records'
+      union all select 'whole table', seq_scan::int from pg_stat_user_tables where relname = 'audit_records'`)) as {
+      rows: unknown[]
+    }
+    const counts = new Map((rows as { name: string; count: number }[]).map(({ name, count }) => [name, count]))
+    return (name: string) => counts.get(name) ?? Number.NaN
+  }
+  for (const [local, position, rows, index] of [
+    [{}, middle, 100, 'audit_records_at'],
+    [{ account_id: ['rare'] }, undefined, 100, 'audit_records_account'],
+    [{ record_id: 'record 77' }, undefined, 1, 'audit_records_ids'],
+    [{ from: '2026-01-01', to: '2026-01-01' }, undefined, 100, 'audit_records_at'],
+    [{ action: ['rotateConnectionKey'] }, undefined, 0, 'audit_records_operation'],
+  ] as const) {
+    const before = await scans()
+    expect(await found(local, position)).toBe(rows)
+    const after = await scans()
+    expect(after(index)).toBeGreaterThan(before(index))
+    expect(after('whole table')).toBe(before('whole table'))
+    expect(after('rows by index') - before('rows by index')).toBeLessThan(500)
+  }
+})
