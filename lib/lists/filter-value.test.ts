@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { stateCodes } from '#lib/contract/codes/state-codes.ts'
 import { stateNames } from '#lib/contract/codes/state-names.ts'
+import { activityList } from './activity.ts'
 import { chargeCaptureList } from './charge-captures.ts'
 import { contractListV3 } from './contracts.ts'
-import { describeFilter, describeValue, joinNames, valueOfName } from './filter-value.ts'
+import { describeFilter, describeValue, joinNames, typedValues, valueOfName } from './filter-value.ts'
 
 const { states, payer_names: payers, rendering_provider_ids: providers } = contractListV3.filters
 
@@ -40,4 +41,11 @@ test('a state’s name becomes its code; other text stays as typed', () => {
   expect(valueOfName(states!, 'wa')).toBe('WA')
   expect(valueOfName(states!, 'Cascadia')).toBe('Cascadia')
   expect(valueOfName(payers!, 'constructor')).toBe('constructor')
+})
+
+test('the name of a choice, typed in full, is its value', () => {
+  const { group } = activityList.filters
+  expect(typedValues(group!, ' settings ')).toEqual(['settings'])
+  expect(typedValues(group!, 'Sign-ins')).toEqual(['sign-ins'])
+  expect(typedValues(group!, 'other')).toEqual(['other'])
 })

@@ -78,7 +78,8 @@ export function humanize(wire: string): string {
 
 /** The text of a filter's control as texts for `parseFilterValue`; a name becomes its code. */
 export function typedValues(spec: FilterSpec, text: string): string[] {
-  return spec.kind === 'multi' ? [...new Set(parsePastedList(text).map((typed) => valueOfName(spec, typed)))] : [text]
+  if (spec.kind === 'multi') return [...new Set(parsePastedList(text).map((typed) => valueOfName(spec, typed)))]
+  return [spec.kind === 'enum' ? valueOfName(spec, text.trim()) : text]
 }
 
 /**
