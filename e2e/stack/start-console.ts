@@ -36,9 +36,7 @@ export async function startConsole({
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
       DEMO_ACCOUNTS: '1',
-      // A key for this run: the tests leave this clone's key file alone.
-      CONSOLE_ROOT_KEY: '5f'.repeat(32),
-      CONSOLE_ROOT_KEY_FILE: path.join(folder, `console-${name}.key`),
+      ...rootKeyOf(folder, name),
       DATABASE_URL: undefined,
       PARTNER_BASE_URL: undefined,
       ...env,
@@ -47,6 +45,11 @@ export async function startConsole({
   const url = `http://127.0.0.1:${port}`
   await waitForHealth(service, `${url}/api/health`, 120)
   return { service, url, log }
+}
+
+/** The environment of the root key: one for this run. The tests leave this clone's key file alone. */
+export function rootKeyOf(folder: string, name: string): Record<string, string> {
+  return { CONSOLE_ROOT_KEY: '5f'.repeat(32), CONSOLE_ROOT_KEY_FILE: path.join(folder, `console-${name}.key`) }
 }
 
 // An invented list in the form of CMS, for a long past year, so it adds no findings to other tests' captures.

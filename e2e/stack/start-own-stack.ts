@@ -3,7 +3,7 @@ import { findFreePort } from '#lib/commands/ports.ts'
 import { waitForHealth } from '#lib/commands/service.ts'
 import { SandboxClient } from '#e2e/fixtures/sandbox.ts'
 import { startJudgedSandbox } from './judged-answers.ts'
-import { startConsole } from './start-console.ts'
+import { rootKeyOf, startConsole } from './start-console.ts'
 
 /**
  * A console and a sandbox that no other test uses. `restart` ends the console and starts it on the same data; its
@@ -13,6 +13,8 @@ export type OwnStack = {
   url: string
   sandbox: SandboxClient
   dataFolder: string
+  /** The environment of the console's root key. */
+  keys: Record<string, string>
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -43,6 +45,7 @@ export async function startOwnStack(purpose: string, captures = 60, contracts = 
     url: instance.url,
     sandbox: new SandboxClient(`http://127.0.0.1:${port}`),
     dataFolder: path.join(console.folder, `console-${name}`),
+    keys: rootKeyOf(console.folder, name),
     async restart() {
       await instance.service.stop()
       instance = await startConsole(console)

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { inRoot, root } from '#lib/commands/shell.ts'
+import { saveCapture } from './fixtures/save-capture.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
+
+// A separate console, whose keys are rotated.
+test.use({ role: null })
+test.setTimeout(180_000)
+
+let own: OwnStack
+test.beforeAll(async () => {
+  own = await startOwnStack('keys', 20)
+})
+test.afterAll(() => own.stop())
+
+/** Runs `npm run keys -- NAME` for that console in another process, to its end. */
+async function keys(name: string): Promise<string> {
+  const child = spawn(process.execPath, [inRoot('lib/commands/run.mjs'), 'keys', name], {
+    cwd: root,
+    env: { ...process.env, ...own.keys, DATA_DIR: own.dataFolder },
+  })
+  let words = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (words += text.toString()))
+  const status = await new Promise((resolve) => child.once('exit', resolve))
+  expect(status, words).toBe(0)
+  return words
+}
+
+test('a biller edits and saves while the operator rotates the keys, and finds everything after a restart', async ({
+  page,
+  context,
+}) => {
+  const { id } = await own.sandbox.createVisit()
+  const field = '[name="data.patient.last_name"]'
+  await signIn(page, 'biller', own.url)
+  await page.goto(`${own.url}/charge-captures/${id}`)
+  const ended = new AbortController()
+  const rotated = keys('rotate').finally(() => ended.abort())
+  for (let round = 1; !ended.signal.aborted; round += 1) {
+    await page.locator(field).fill(`Rotation${round}`)
+    await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
+    await saveCapture(page)
+    const { charge_capture_data: data } = await own.sandbox.getCapture(id)
+    expect(data.patient?.last_name).toBe(`Rotation${round}`)
+  }
+  expect(await rotated).toMatch(/New versions: partner-keys\.2, health-information\.2, trail\.2\./)
+  expect(await rotated).toMatch(/Versions destroyed: .*health-information\.1/)
+
+  await page.locator(field).fill('Draftcanary')
+  await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
+  await page.close()
+  await own.restart()
+  const again = await context.newPage()
+  await again.goto(`${own.url}/charge-captures/${id}`)
+  await expect(again.locator(field)).toHaveValue('Draftcanary')
+  await expect(again.getByRole('region', { name: 'Restored draft' })).toBeVisible()
+  expect(await keys('status')).toMatch(/health-information\.2 +in use/)
+})
