@@ -10,13 +10,16 @@ let isFollowing = false
 export async function followPartner(): Promise<void> {
   if (isFollowing) return
   isFollowing = true
-  while (!sessionEnded.read()) {
-    const state = document.visibilityState === 'visible' ? await askState() : undefined
-    if (state) partnerTrouble.set(state.kind === 'answers' ? undefined : state)
-    if (state?.kind === 'answers') break
-    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  try {
+    while (!sessionEnded.read()) {
+      const state = document.visibilityState === 'visible' ? await askState() : undefined
+      if (state) partnerTrouble.set(state.kind === 'answers' ? undefined : state)
+      if (state?.kind === 'answers') break
+      await new Promise((resolve) => setTimeout(resolve, everyMs))
+    }
+  } finally {
+    isFollowing = false
   }
-  isFollowing = false
 }
 
 // Undefined while the console itself does not answer: the pages say so, and what was known of the partner stays.

@@ -24,8 +24,5 @@ export function notePartnerFailure({ name }: Pick<Failure, 'name'>): void {
 /** Follows how the partner answers until it answers well. The code for it is fetched when it is first needed. */
 export function watchPartner(): void {
   // Without the code the page works as before, and the next failure tries again.
-  import('./follow-partner.ts').then(
-    ({ followPartner }) => followPartner(),
-    () => {},
-  )
+  import('./follow-partner.ts').then(({ followPartner }) => followPartner()).catch(() => {})
 }
