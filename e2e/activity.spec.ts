@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './fixtures/accessible.ts'
+import { saveCapture } from './fixtures/save-capture.ts'
+import { type Role, signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+/** Another person in a browser of their own. */
+async function personOf(browser: Browser, url: string, role: Role): Promise<Page> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  await signIn(page, role, url)
+  return page
+}
+
+async function filterBy(page: Page, filter: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('combobox', { name: 'Find a filter' }).fill(filter)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByLabel(filter, { exact: true }).fill(value)
+  await page.keyboard.press('Control+Enter')
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Activity' }).getByRole('row')
+
+test('an administrator finds who changed a capture, what was before and after, and exports it', async ({
+  page,
+  browser,
+  sandbox,
+  consoleUrl,
+}) => {
+  test.slow() // three people sign in
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  await page.locator('[name="data.patient.last_name"]').fill('Newname')
+  await saveCapture(page)
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Activity' })).toHaveCount(0)
+
+  const admin = await personOf(browser, consoleUrl, 'admin')
+  await admin.getByRole('link', { name: 'Activity' }).click()
+  await expect(rows(admin).nth(1)).toBeVisible()
+  await expectAccessible(admin, 'the activity')
+  await filterBy(admin, 'Record ID', capture.id)
+  const changed = rows(admin).filter({ hasText: 'Changed a charge capture' })
+  await expect(changed).toHaveCount(1)
+  await expect(changed).toContainText('Done')
+  await expect(changed).toContainText('Biller')
+  await expect(changed.getByRole('link').nth(1)).toHaveAttribute('href', `/charge-captures/${capture.id}`)
+  await changed.getByRole('link', { name: 'Changed a charge capture' }).click()
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Changed a charge capture')
+  await expect(admin.getByText('biller@demo.test')).toBeVisible()
+  await expect(admin.getByText('127.0.0.1')).toBeVisible()
+  const difference = admin
+    .getByRole('table', { name: 'Values before and after' })
+    .getByRole('row', { name: /Last name/ })
+  await expect(difference).toContainText('Newname')
+  await expectAccessible(admin, 'an entry of the activity')
+  await admin.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(admin, 'an entry of the activity in the dark')
+
+  // The opening is in the trail, and so is the export.
+  await admin.goto(`${consoleUrl}/activity?record_id=${capture.id}`)
+  await expect(rows(admin).filter({ hasText: 'Revealed before and after' })).toHaveCount(1)
+  const [download] = await Promise.all([
+    admin.waitForEvent('download'),
+    admin.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/)
+  const file = await readFile(await download.path(), 'utf8')
+  expect(file).toMatch(new RegExp(`,biller@demo\\.test,biller,Changed a charge capture,.*,${capture.id}\\r\\n`))
+  expect(file).not.toContain('Newname')
+  await admin.goto(`${consoleUrl}/activity?group=exports`)
+  await expect(rows(admin).nth(1)).toContainText('Exported the activity')
+
+  // A manager sees the biller's change, and neither the administrator's reading nor what happened in the settings.
+  const manager = await personOf(browser, consoleUrl, 'manager')
+  await manager.goto(`${consoleUrl}/activity?record_id=${capture.id}`)
+  await expect(rows(manager).filter({ hasText: 'Changed a charge capture' })).toHaveCount(1)
+  await expect(rows(manager).filter({ hasText: 'Revealed before and after' })).toHaveCount(0)
+  await expect(manager.getByRole('button', { name: /^Retention/ })).toHaveCount(0)
+  await manager.goto(`${consoleUrl}/activity?group=settings`)
+  await expect(manager.getByText('No entries match these filters')).toBeVisible()
+  await expectAccessible(manager, 'the activity without a match')
+
+  await page.goto('/activity')
+  await expect(page.getByRole('main')).toContainText('Your role doesn’t include this list.')
+  await Promise.all([admin.context().close(), manager.context().close()])
+})
+
+test('the page of a capture shows who changed it, and what was before and after', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  await page.locator('[name="data.patient.last_name"]').fill('Newname')
+  await saveCapture(page)
+  await page.getByRole('button', { name: 'Show who did what' }).click()
+  const history = page.getByRole('list', { name: 'Who did what' })
+  await expect(history).toContainText('Changed a charge capture')
+  await expect(history).toContainText('Biller')
+  // A biller sees writes, not who read it.
+  await expect(history).not.toContainText('Opened')
+  await history.getByRole('button', { name: 'Before and after' }).first().click()
+  const values = history.getByRole('list', { name: 'Before and after' })
+  await expect(values).toContainText('Last name')
+  await expect(values).toContainText('after: Newname')
+  await expectAccessible(page, 'the history of a capture')
+  await page.goto(`/claim-creations/${capture.claim_creation_id}`)
+  await page.getByRole('button', { name: 'Show who did what' }).click()
+  await expect(page.getByRole('list', { name: 'Who did what' })).toContainText('Changed a charge capture')
+})
+
+test.describe('as an administrator', () => {
+  test.use({ role: 'admin' })
+
+  test('activity is kept for six years or longer, and rows open by keyboard', async ({ page }) => {
+    await page.goto('/activity')
+    await page.getByRole('button', { name: /^Retention/ }).click()
+    const years = page.getByRole('dialog').getByLabel('Years')
+    await years.fill('5')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Enter a whole number of years from 6 to 30.')).toBeVisible()
+    await expect(years).toBeFocused()
+    await expectAccessible(page, 'a refused retention')
+    await years.fill('7')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Retention: 7 years' })).toBeVisible()
+    await filterBy(page, 'Kind of action', 'Settings')
+    await expect(rows(page).nth(1)).toContainText('Changed how long activity is kept')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changed how long activity is kept')
+  })
+})
