@@ -42,16 +42,35 @@ export function usePresence(accountId: string, connectionId: string): void {
     }
     document.addEventListener('visibilitychange', onVisible)
     addEventListener('storage', onNote)
+    addEventListener('pagehide', hideLeftPage)
+    addEventListener('pageshow', showPageAgain)
     for (const kind of ['keydown', 'pointerdown', 'wheel'] as const)
       addEventListener(kind, noteActivity, { passive: true, capture: true })
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onVisible)
       removeEventListener('storage', onNote)
+      removeEventListener('pagehide', hideLeftPage)
+      removeEventListener('pageshow', showPageAgain)
       for (const kind of ['keydown', 'pointerdown', 'wheel'] as const)
         removeEventListener(kind, noteActivity, { capture: true })
     }
   }, [])
+}
+
+// The browser may keep a page that was left whole, and Back shows it without asking the server. It is hidden while it is
+// away, and shown again only to the person who left it.
+function hideLeftPage({ persisted }: PageTransitionEvent): void {
+  if (persisted) document.documentElement.hidden = true
+}
+
+async function showPageAgain({ persisted }: PageTransitionEvent): Promise<void> {
+  if (!persisted) return
+  if ((await askSession()) === 'alive') document.documentElement.hidden = false
+  else {
+    unsavedForm.read()?.release()
+    location.reload()
+  }
 }
 
 /**
