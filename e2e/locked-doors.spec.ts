@@ -29,34 +29,63 @@ test('every page asks to sign in', async ({ page, sandbox }) => {
   }
 })
 
-test('no page returns data to a plain request, a data request or a prefetch without a session', async ({
+// The shapes by which a request once came past the check of a proxy, and those by which Next asks for parts of a page.
+const subrequest = 'middleware:middleware:middleware:middleware:middleware'
+const shapes: { [name: string]: { headers?: Record<string, string>; address?: (path: string) => string } } = {
+  'a plain request': {},
+  'a data request': { headers: { rsc: '1' }, address: (path) => withQuery(path, '_rsc=1') },
+  'a prefetch': { headers: { rsc: '1', 'next-router-prefetch': '1' } },
+  'a prefetch of a segment': {
+    headers: { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+  },
+  'a data request for the page without its layouts': {
+    headers: { rsc: '1', 'next-router-state-tree': encodeURIComponent('["",{"children":["(console)",{}]},null,null]') },
+  },
+  'the suffix .rsc': { address: (path) => withSuffix(path, '.rsc') },
+  'the suffix .segments': { address: (path) => withSuffix(path, '.segments/_tree.segment.rsc') },
+  'the data path of older pages': { address: (path) => `/_next/data/build${withSuffix(path, '.json')}` },
+  'an inner request of a proxy': { headers: { 'x-middleware-subrequest': subrequest } },
+  'an inner request of a proxy in a folder': {
+    headers: { 'x-middleware-subrequest': subrequest.replaceAll('middleware', 'src/middleware') },
+  },
+  'an inner prefetch': { headers: { 'x-middleware-prefetch': '1', 'x-nextjs-data': '1' } },
+  'another path in a header': {
+    headers: { 'x-invoke-path': '/sign-in', 'x-matched-path': '/sign-in', 'x-original-url': '/sign-in' },
+  },
+  'an address with a doubled slash': { address: (path) => `/${path}` },
+}
+
+function withSuffix(path: string, suffix: string): string {
+  const [address, query] = path.split('?')
+  return `${address}${suffix}${query === undefined ? '' : `?${query}`}`
+}
+
+function withQuery(path: string, query: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`
+}
+
+test('no page gives data to any shape of request without a session, and each is sent to sign in', async ({
   consoleUrl,
   sandbox,
 }) => {
+  test.slow()
+  const pages = await everyPage(sandbox)
   const capture = await sandbox.createVisit()
-  const { created_encounter_id: encounterId } = await sandbox.getClaimCreation(capture.claim_creation_id!)
   for (const path of [
-    '/claim-creations',
-    '/charge-captures',
-    '/updates',
-    '/encounters',
-    `/encounters/${encounterId}`,
-    `/charge-captures/${capture.id}`,
+    `/charge-captures?charge_external_id=${capture.charge_external_id}`,
     `/claim-creations/${capture.claim_creation_id}`,
+    `/charge-captures/${capture.id}`,
+    ...pages.filter(({ name }) => name !== 'an address that is no page').map(({ path: address }) => address),
   ]) {
-    for (const headers of [
-      {},
-      { rsc: '1' },
-      { rsc: '1', 'next-router-prefetch': '1' },
-      { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
-    ]) {
-      const response = await fetch(consoleUrl + path, {
-        headers: headers as Record<string, string>,
-        redirect: 'manual',
-      })
-      const text = await response.text()
-      expect(text, path).not.toContain(capture.charge_external_id)
-      expect(text, path).not.toContain('Testcase')
+    for (const [shape, { headers = {}, address = (given: string) => given }] of Object.entries(shapes)) {
+      const reply = await fetch(consoleUrl + address(path), { headers, redirect: 'manual' })
+      const body = await reply.text()
+      const to = reply.headers.get('location') ?? ''
+      const what = `${shape} of ${path}: ${reply.status} ${to}`
+      expect(body, what).not.toMatch(/Testcase|Afterbilling|@demo\.test/)
+      if (!path.includes('charge_external_id')) expect(body, what).not.toContain(capture.charge_external_id)
+      const isSentToSignIn = /^(https?:\/\/[^/]+)?\/sign-in/.test(to) || body.includes('NEXT_REDIRECT;replace;/sign-in')
+      expect(isSentToSignIn || reply.status === 404 || reply.status === 308, what).toBe(true)
     }
   }
 })

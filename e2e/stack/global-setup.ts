@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildWhenStale } from '#lib/commands/build.ts'
+import { plantedSecrets } from '#lib/commands/planted-secrets.ts'
 import { findFreePort } from '#lib/commands/ports.ts'
 import { type Service, waitForHealth } from '#lib/commands/service.ts'
 import { startJudgedSandbox, verdictOf } from './judged-answers.ts'
@@ -19,6 +20,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     await Promise.all(services.map((service) => service.stop()))
     rmSync(folder, { recursive: true, force: true })
   }
+  Object.assign(process.env, plantedSecrets)
   try {
     if (!(await buildWhenStale())) throw new Error('The production build failed.')
     const sandboxPort = await findFreePort()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildWhenStale } from './build.ts'
 import { findChromium } from './find-chromium.ts'
+import { plantedSecrets } from './planted-secrets.ts'
 import { runTool, say, sayStep } from './shell.ts'
 import { type Counts, countPlaywright, countVitest } from './test-counts.ts'
 
@@ -78,6 +79,7 @@ async function runEndToEnd(): Promise<Counts> {
  */
 async function runTests(args: string[]): Promise<void> {
   if (args.includes('--long')) process.env.TEST_LONG = '1'
+  Object.assign(process.env, plantedSecrets)
   const names = args.filter((name) => name !== '--long')
   const chosen = testSteps.filter((step) => names.length === 0 || names.includes(step.name))
   const total = { passed: 0, failed: 0 }
