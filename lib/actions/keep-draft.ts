@@ -17,7 +17,8 @@ import { runAction, type ActionContext } from './run-action.ts'
 // calls these instead.
 
 const kind = z.enum(Object.keys(draftTasks) as [DraftKind, ...DraftKind[]])
-const place = { kind, record: z.string().min(1).max(200) }
+// PostgreSQL stores no NUL.
+const place = { kind, record: z.string().regex(/^[^\0]{1,200}$/) }
 
 // Edits are a part of a record; the record that they were made on may be as large as the partner's own replies.
 const value = z.strictObject({ base: z.string().max(20_000_000), edits: z.string().min(1).max(2_000_000) })

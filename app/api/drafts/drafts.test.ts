@@ -83,6 +83,14 @@ test('a draft is stored, read and dropped, and the audit has each by its ids onl
   ])
 })
 
+test('a record that no address can name is refused as an input', async () => {
+  await signInAs('biller')
+  for (const record of ['\0', '', 'x'.repeat(201)]) {
+    expect((await ask(PUT, { ...draft, record })).status, JSON.stringify(record)).toBe(400)
+    expect((await ask(POST, { ...place, record })).status, JSON.stringify(record)).toBe(400)
+  }
+})
+
 test('a message that another one overtook is answered with the stored revision', async () => {
   await signInAs('biller')
   await ask(PUT, { ...draft, revision: 5 })
