@@ -6,7 +6,8 @@ import { inRoot } from '#lib/commands/shell.ts'
 import { everyPage } from './fixtures/pages.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ role: 'admin' })
+// Two of the addresses are none of a page or a record.
+test.use({ role: 'admin', expectedComplaints: [/404 \(Not Found\)/, /400 \(Bad Request\)/] })
 
 /** Every file that the build gives to browsers. */
 function browserFiles(): { name: string; text: string }[] {

@@ -107,7 +107,7 @@ test('300 names, ids, numbers and notes stay out of addresses, logs, storage, ot
     stored.push(await kept(page))
   })
 
-  await test.step('editing: a refused save, then one with an unknown outcome, then a saved one', async () => {
+  await test.step('editing: a refused save, then one with an unknown outcome', async () => {
     const record = `/api/charge_captures/v1/${full.id}`
     await open(page, place)
     for (const name of ['data.patient.first_name', 'data.patient.last_name'])
@@ -124,8 +124,6 @@ test('300 names, ids, numbers and notes stay out of addresses, logs, storage, ot
     await saveAnyway(`${canaries.next()} says so again.`)
     await expect(page.getByRole('main')).toContainText('This may or may not have been saved', { timeout: 60_000 })
     stored.push(await kept(page))
-    await page.getByRole('button', { name: 'Check again' }).click()
-    await expect(page.getByRole('main')).toContainText('Saved.', { timeout: 30_000 })
   })
 
   // A capture with errors is saved with a reason.
@@ -220,8 +218,8 @@ test('300 names, ids, numbers and notes stay out of addresses, logs, storage, ot
   await test.step('a report in the background, and a second capture with a canary in every field', async () => {
     await sandbox.createCapture(canaries.capture())
     const content = { message: `${canaries.next()} is refused` }
-    const refused = { kind: 'status', status: 422, errorName: 'UnprocessableEntityError', content }
-    await sandbox.fault({ method: 'GET', path: '/api/charge_captures/v1', ...refused })
+    const refused = { kind: 'status', status: 403, errorName: 'UnauthorizedError', content }
+    await sandbox.fault({ method: 'GET', path: '/api/contracts/v3', ...refused })
     await open(page, '/credentialing')
     await page.getByRole('button', { name: 'Check coverage' }).first().click()
     await expect(page.getByText(/^Coverage check failed/)).toBeVisible({ timeout: 30_000 })
