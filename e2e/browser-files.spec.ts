@@ -7,7 +7,7 @@ import { everyPage } from './fixtures/pages.ts'
 import { expect, test } from './fixtures/test.ts'
 
 // Two of the addresses are none of a page or a record.
-test.use({ role: 'admin', expectedComplaints: [/404 \(Not Found\)/, /400 \(Bad Request\)/] })
+test.use({ role: 'admin', expectedComplaints: [/40[04] \((Not Found|Bad Request)\)/] })
 
 /** Every file that the build gives to browsers. */
 function browserFiles(): { name: string; text: string }[] {
