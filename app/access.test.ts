@@ -50,6 +50,7 @@ const openToAll = new Set([
   'claimSetup',
   'joinByInvitation',
   'readInvitation',
+  'GET /api/auth/[...all]',
   'POST /api/auth/[...all]',
   'GET /api/health',
   'POST /api/sign-out',
@@ -106,6 +107,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     listOperations.map(async (list) => [list, { list, id: await storeView(list, '{}', other) }]),
   )
   return {
+    acknowledgeEmergency: { id: 'b1' },
     activatePartnerConnection: { id: connection.id },
     addContractProviders: roster,
     addPasskey: { name: 'X', response: { id: 'k1', response: {} } },
@@ -136,6 +138,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     deleteProviderSpan: removal,
     demandSecondFactor: { roles: [] },
     disablePartnerConnection: { id: connection.id, is_disabled: true },
+    endEmergencyAccess: { id: 'b1' },
     endOwnSessions: { others: true },
     endPersonSessions: { id: other },
     findAppointments: { patient_id: 'p1' },
@@ -161,6 +164,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readCoverageBoardCaptures: job,
     readCoverageBoardCauses: { ...job, places: [0] },
     readCoverageBoardStanding: {},
+    readEmergencyAlerts: {},
     readEncounter: id,
     readFacilitySpan: id,
     readInvitation: { token: 'x' },
@@ -190,9 +194,11 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     setRetention: { years: '7' },
     startApp: { password: 'x' },
     startCoverageBoard: {},
+    startEmergencyAccess: { reason: 'Nobody else is here.' },
     startPasskey: { password: 'x' },
     testPartnerConnection: { id: connection.id },
     turnOffApp: { password: 'x' },
+    unlockPersonAccount: { id: other },
     updateContractServiceFacility: {
       ...fresh,
       contract_id: 'c1',
@@ -255,6 +261,8 @@ const tab = { kind: 'charge-capture', record: 'c1', tab: 'b'.repeat(32) }
 const bodies: Record<string, () => unknown> = {
   'GET /api/health': () => undefined,
   'POST /api/activity': () => ({ account: caller, filters: {} }),
+  // Only the identity provider's way back is open, and needs its state.
+  'GET /api/auth/[...all]': () => undefined,
   'POST /api/auth/[...all]': () => ({ email: 'nobody@demo.test', password: 'wrong-password' }),
   'POST /api/drafts': () => draftForms((place) => place),
   'PUT /api/drafts': () => draftForms((place) => ({ ...place, revision: 1, value: { base: '', edits: 'e' } })),

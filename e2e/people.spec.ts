@@ -1,8 +1,9 @@
 import { expectAccessible } from './fixtures/accessible.ts'
+import { joinByInvitation } from './fixtures/people.ts'
 import { submitSignIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ role: 'admin', expectedComplaints: [/status of 401/] })
+test.use({ role: 'admin', expectedComplaints: [/status of (401|429)/] })
 
 test('an administrator invites a reader by link, gives another role and disables the account', async ({
   page,
@@ -63,4 +64,41 @@ test('an administrator invites a reader by link, gives another role and disables
   await submitSignIn(theirs, email, 'a password of her own')
   await expect(theirs.getByRole('main').getByRole('alert')).not.toBeEmpty()
   await expect(theirs).toHaveURL(/\/sign-in/)
+})
+
+test('during a flood of wrong passwords a known browser signs in, and an administrator unlocks the account', async ({
+  page,
+  browser,
+  consoleUrl,
+}) => {
+  const { email, password, theirs } = await joinByInvitation(page, browser)
+  await submitSignIn(theirs, email, password)
+  await expect(theirs.getByRole('navigation').first()).toBeVisible()
+  await theirs.getByRole('button', { name: /flora/i }).click()
+  await theirs.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const theirPage = await stranger.newPage()
+  await theirPage.goto(`${consoleUrl}/sign-in`)
+  for (let i = 0; i < 5; i += 1) {
+    await submitSignIn(theirPage, email, `guess number ${i}`)
+    await expect(theirPage.getByRole('main').getByRole('alert')).toContainText('Wrong e-mail address or password')
+  }
+  await submitSignIn(theirPage, email, password)
+  await expect(theirPage.getByRole('main').getByRole('alert')).toContainText(
+    /Too many attempts\. Try again in \d+ seconds\. An administrator can unlock your account earlier\./,
+  )
+  await expectAccessible(theirPage, 'a sign-in that waits')
+
+  await submitSignIn(theirs, email, password)
+  await expect(theirs.getByRole('navigation').first()).toBeVisible()
+
+  await page.reload()
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Sign-in held back')
+  await expectAccessible(page, 'people with an account that waits')
+  await row.getByRole('button', { name: /^Unlock/ }).click()
+  await expect(row).not.toContainText('Sign-in held back')
+  await submitSignIn(theirPage, email, password)
+  await expect(theirPage.getByRole('navigation').first()).toBeVisible()
 })

@@ -16,6 +16,9 @@ import { readPreferences } from '#lib/console/accounts/preferences.ts'
 import { pathHeader } from '#lib/console/server/request-origin.ts'
 import { partnerState } from '#lib/partner/call.ts'
 import { currentAccount, ownAccountPath } from '#lib/console/accounts/session.ts'
+import { EmergencyNotices } from '#components/settings/emergency.tsx'
+
+const roleWords: { [role: string]: string } = { none: 'second factor needed', emergency: 'emergency admin' }
 
 /** Every page for signed-in people: the frame around it, and nothing at all for anybody else. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
@@ -38,8 +41,10 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           id: account.id,
           name: account.name,
           email: account.email,
-          role: account.role === 'none' ? 'second factor needed' : account.role,
+          role: roleWords[account.role] ?? account.role,
+          mayBreakGlass: may(account.role, 'breakGlass') && !may(account.role, 'manageConnections'),
         }}
+        notices={<EmergencyNotices own={account.emergency} tellsOthers={may(account.role, 'managePeople')} />}
         connection={{ id, name, environment, scopeLabel, isEmbedded, partner: partnerState(connection) }}
         tasks={tasks}
         readCounts={may(account.role, 'getClaimCreationSummary') ? readSummary : undefined}

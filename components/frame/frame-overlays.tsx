@@ -6,11 +6,12 @@ import { useKeys } from './keys/keys.ts'
 import { closeOverlay, openOverlay, overlayStore } from './overlay-store.ts'
 import type { Place } from './places.ts'
 import { usePresence } from './account/presence.ts'
-import { sessionEnded } from './account/session-store.ts'
+import { idleEnd, sessionEnded } from './account/session-store.ts'
 import { useStore } from './use-store.ts'
 
 const CommandPalette = onDemand(() => import('./palette/command-palette.tsx').then((module) => module.CommandPalette))
 const KeysDialog = onDemand(() => import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog))
+const IdleWarning = onDemand(() => import('./account/idle-warning.tsx').then((module) => module.IdleWarning))
 const SessionEndDialog = onDemand(() =>
   import('./account/session-end-dialog.tsx').then((module) => module.SessionEndDialog),
 )
@@ -30,6 +31,7 @@ export function FrameOverlays({
   const router = useRouter()
   const overlay = useStore(overlayStore)
   const hasSessionEnded = useStore(sessionEnded)
+  const endsAt = useStore(idleEnd)
   usePresence(accountId, connectionId)
   useKeys([
     ...places.map((place) => ({
@@ -46,6 +48,7 @@ export function FrameOverlays({
     <>
       {overlay === 'palette' && <CommandPalette places={places} creations={creations} onClose={closeOverlay} />}
       {overlay === 'help' && <KeysDialog onClose={closeOverlay} />}
+      {endsAt !== undefined && !hasSessionEnded && <IdleWarning end={endsAt} />}
       {hasSessionEnded && <SessionEndDialog />}
     </>
   )

@@ -15,11 +15,13 @@ type FrameProps = {
   /** The operations that the person's role may call. */
   tasks: readonly string[]
   readCounts?: ReadCounts
+  /** What the top of every page tells the person. */
+  notices: ReactNode
   children: ReactNode
 }
 
 /** The frame of every page: the strip, the rail, the main region, messages and the global keys. */
-export function Frame({ account, connection, tasks, readCounts, children }: FrameProps) {
+export function Frame({ account, connection, tasks, readCounts, notices, children }: FrameProps) {
   const destinations = places
     .filter((place) => tasks.includes(place.task))
     .map(({ letter, label, href }) => ({ letter, label, href }))
@@ -40,6 +42,7 @@ export function Frame({ account, connection, tasks, readCounts, children }: Fram
           tabIndex={-1}
           className="min-h-[calc(100dvh-var(--strip-h))] min-w-0 border-l border-line outline-none print:border-0"
         >
+          {notices}
           {children}
         </main>
       </div>

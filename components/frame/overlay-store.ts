@@ -1,7 +1,7 @@
 import { createStore } from './store.ts'
 
 /** The overlays of the page; one is open at a time. */
-export type Overlay = 'palette' | 'help'
+export type Overlay = 'palette' | 'help' | 'emergency'
 
 export const overlayStore = createStore<Overlay | undefined>(undefined)
 

@@ -15,9 +15,11 @@ import {
   demandSecondFactor,
   endPersonSessions,
   resetPersonFactor,
+  unlockPersonAccount,
   withdrawPersonInvitation,
 } from '#lib/actions/people.ts'
-import type { Invitation, Person } from '#lib/actions/replies.ts'
+import { endEmergencyAccess } from '#lib/actions/break-glass.ts'
+import type { BreakGlass, Invitation, Person } from '#lib/actions/replies.ts'
 import type { Result } from '#lib/core/result.ts'
 import { answerOf } from './answer.ts'
 
@@ -27,6 +29,8 @@ const RoleDialog = onDemand(() => import('./people-dialogs.tsx').then((module) =
 type PeoplePageProps = {
   people: readonly Person[]
   invitations: readonly Invitation[]
+  /** The uses of break glass in the last 30 days. */
+  uses: readonly BreakGlass[]
   roles: readonly string[]
   /** The roles that must have a second factor. */
   factorRoles: readonly string[]
@@ -35,7 +39,7 @@ type PeoplePageProps = {
 }
 
 /** Every account and every open invitation, and what an administrator does with them. */
-export function PeoplePage({ people, invitations, roles, factorRoles, ownId }: PeoplePageProps) {
+export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownId }: PeoplePageProps) {
   const router = useRouter()
   const [open, setOpen] = useState<'invite' | Person>()
   const [busy, setBusy] = useState<string>()
@@ -84,8 +88,14 @@ export function PeoplePage({ people, invitations, roles, factorRoles, ownId }: P
                       {person.id === ownId && <StatusBadge tone="blue">You</StatusBadge>}
                       {person.isDemo && <StatusBadge tone="amber">Demo</StatusBadge>}
                       {person.isDisabled && <StatusBadge tone="grey">Disabled</StatusBadge>}
+                      {person.heldBackUntil && <StatusBadge tone="red">Sign-in held back</StatusBadge>}
                     </span>
                     <span className="text-xs text-ink-2">{person.email}</span>
+                    {person.heldBackUntil && (
+                      <span className="block text-xs text-ink-2">
+                        Too many wrong passwords; a new browser waits until <LocalTime at={person.heldBackUntil} />
+                      </span>
+                    )}
                   </td>
                   <td className="px-2 py-2">{roleWord(person.role)}</td>
                   <td className="px-2 py-2">{factorWords(person)}</td>
@@ -93,6 +103,22 @@ export function PeoplePage({ people, invitations, roles, factorRoles, ownId }: P
                   <td className="px-2 py-2 text-right tabular-nums">{person.sessions}</td>
                   <td className="px-4 py-2">
                     <span className="flex flex-wrap justify-end gap-2">
+                      {person.heldBackUntil && (
+                        <Button
+                          size="small"
+                          busy={busy === `unlock ${person.id}`}
+                          aria-label={`Unlock: ${person.name}`}
+                          onClick={() =>
+                            void run(
+                              `unlock ${person.id}`,
+                              unlockPersonAccount({ id: person.id }),
+                              `${person.name} can try again at once.`,
+                            )
+                          }
+                        >
+                          Unlock
+                        </Button>
+                      )}
                       {person.sessions > 0 && (
                         <Button
                           size="small"
@@ -212,6 +238,7 @@ export function PeoplePage({ people, invitations, roles, factorRoles, ownId }: P
           </table>
         </Card>
       )}
+      {uses.length > 0 && <EmergencyList uses={uses} busy={busy} run={run} />}
       {open === 'invite' && <InviteDialog roles={roles} onClose={close} onInvited={() => router.refresh()} />}
       {typeof open === 'object' && (
         <RoleDialog
@@ -267,6 +294,61 @@ function FactorCard({ roles, chosen, isBusy, onSave }: FactorProps) {
           </Checkbox>
         ))}
       </div>
+    </Card>
+  )
+}
+
+type EmergencyListProps = {
+  uses: readonly BreakGlass[]
+  busy: string | undefined
+  run: (what: string, asked: Promise<Result<null>>, message: string) => Promise<void>
+}
+
+/** Who took an administrator's rights in the last 30 days, why, and until when. */
+function EmergencyList({ uses, busy, run }: EmergencyListProps) {
+  return (
+    <Card title="Emergency access" flush>
+      <table className="w-full text-sm">
+        <SmallTableHead
+          columns={[
+            { label: 'Name' },
+            { label: 'Role' },
+            { label: 'Reason' },
+            { label: 'Started' },
+            { label: 'Ended' },
+            { label: 'Actions', isNumber: true },
+          ]}
+        />
+        <tbody>
+          {uses.map(({ id, name, role, reason, startedAt, endsAt, isActive }) => (
+            <tr key={id} className="border-t border-line align-top first:border-0">
+              <td className="px-4 py-2 font-medium whitespace-nowrap">{name}</td>
+              <td className="px-2 py-2">{roleWord(role)}</td>
+              <td className="px-2 py-2 break-words whitespace-pre-line">{reason}</td>
+              <td className="px-2 py-2">
+                <LocalTime at={startedAt} />
+              </td>
+              <td className="px-2 py-2 whitespace-nowrap">
+                {isActive ? <StatusBadge tone="amber">Active</StatusBadge> : <LocalTime at={endsAt} />}
+              </td>
+              <td className="px-4 py-2 text-right">
+                {isActive && (
+                  <Button
+                    size="small"
+                    busy={busy === id}
+                    aria-label={`End now: ${name}`}
+                    onClick={() =>
+                      void run(id, endEmergencyAccess({ id }), `The emergency access of ${name} has ended.`)
+                    }
+                  >
+                    End now
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Card>
   )
 }

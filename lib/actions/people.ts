@@ -7,6 +7,7 @@ import {
   endSessionsOf,
   invite,
   resetFactors,
+  unlockPerson,
   withdrawInvitation,
   type Changer,
 } from '#lib/console/accounts/people.ts'
@@ -55,7 +56,7 @@ export async function changePersonAccount(input: unknown): Promise<Result<null>>
     if (outcome === 'changed') return ok(null)
     return outcome === 'own'
       ? fail('InvalidInput', 'You can’t change your own role or disable your own account. Ask another administrator.')
-      : fail('EntityNotFoundError', 'This account has changed meanwhile. Load the page again.')
+      : gone()
   }
   return runAction({ task, input: change, verb }, input)
 }
@@ -93,6 +94,17 @@ export async function demandSecondFactor(input: unknown): Promise<Result<null>> 
     return ok(null)
   }
   return runAction({ task, input: factorRoles, verb }, input)
+}
+
+/** `{id}` -> Result<null>: lets a person whom wrong passwords hold back try again at once. */
+export async function unlockPersonAccount(input: unknown): Promise<Result<null>> {
+  const verb = async ({ id }: { id: string }, context: ActionContext) =>
+    (await unlockPerson(changer(context), id)) ? ok(null) : gone()
+  return runAction({ task, input: one, verb }, input)
+}
+
+function gone() {
+  return fail('EntityNotFoundError', 'This account has changed meanwhile. Load the page again.')
 }
 
 function changer({ account, connection }: ActionContext): Changer {

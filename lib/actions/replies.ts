@@ -27,6 +27,9 @@ export type { AppSetup, OwnAccount } from '#lib/console/accounts/own-account.ts'
 /** `startPasskey`: what the browser needs to make a passkey. */
 export type { PublicKeyCredentialCreationOptionsJSON as PasskeyCreation } from '@simplewebauthn/server'
 
+/** Uses of break glass, and what the frame tells of one that an administrator has not acknowledged. */
+export type { BreakGlass, BreakGlassAlert } from '#lib/console/accounts/break-glass.ts'
+
 /** `invitePerson`: the token for the invitation's link, shown once. */
 export type Invited = { token: string; expires_at: string }
 

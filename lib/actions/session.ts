@@ -1,10 +1,13 @@
 'use server'
 
+import { headers } from 'next/headers'
 import { z } from 'zod'
 import { recordAudit, recordStranger } from '#lib/console/audit.ts'
 import { acceptInvitation, findInvitation } from '#lib/console/accounts/people.ts'
 import { passwordProblem } from '#lib/console/accounts/passwords.ts'
 import { claimFirstAdmin } from '#lib/console/accounts/setup.ts'
+import { forgiveCodeTry, takeCodeTry, waitWords } from '#lib/console/accounts/sign-in-attempts.ts'
+import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { asActor, foreignOrigin, invalidInput, isFromOwnPage, refused, unexpected } from './run-action.ts'
@@ -20,7 +23,7 @@ const setupInput = z.strictObject({
 
 /** `{code, name, email, password}` -> Result<null>: makes the first admin with the one-time code of the server's log. */
 export async function claimSetup(input: unknown): Promise<Result<null>> {
-  return withoutSession('claimSetup', setupInput, input, async (given) => {
+  return withCode('claimSetup', 'setup', setupInput, input, async (given) => {
     const problem = passwordProblem(given.password, given)
     if (problem) return atField('password', problem)
     const entry = { accountId: 'anonymous', connectionId: null, operation: 'claimSetup', recordIds: [] }
@@ -31,7 +34,6 @@ export async function claimSetup(input: unknown): Promise<Result<null>> {
       return ok(null)
     }
     if (outcome === 'taken') return atField('email', 'This e-mail address is already used.')
-    if (outcome === 'too many') return fail('TooManyAttempts', 'Too many attempts. Try again in 15 minutes.')
     return atField('code', 'This code isn’t valid. The newest one is in the server’s log.')
   })
 }
@@ -42,7 +44,7 @@ const noInvitation =
 
 /** `{token}` -> Result<{email, role}>: whom an invitation's link is for. */
 export async function readInvitation(input: unknown): Promise<Result<{ email: string; role: string }>> {
-  return withoutSession('readInvitation', z.strictObject({ token }), input, async (given) => {
+  return withCode('readInvitation', 'invitation', z.strictObject({ token }), input, async (given) => {
     const found = await findInvitation(given.token)
     return found ? ok(found) : fail('EntityNotFoundError', noInvitation)
   })
@@ -52,7 +54,7 @@ const acceptance = z.strictObject({ token, name: setupInput.shape.name, password
 
 /** `{token, name, password}` -> Result<null>: makes the account of an invitation. The link works once. */
 export async function joinByInvitation(input: unknown): Promise<Result<null>> {
-  return withoutSession('joinByInvitation', acceptance, input, async (given) => {
+  return withCode('joinByInvitation', 'invitation', acceptance, input, async (given) => {
     const invited = await findInvitation(given.token)
     const problem = passwordProblem(given.password, { email: invited?.email, name: given.name })
     if (problem) return atField('password', problem)
@@ -65,9 +67,11 @@ export async function joinByInvitation(input: unknown): Promise<Result<null>> {
   })
 }
 
-// For callers without a session: our own page, the input, a started console, then the verb.
-async function withoutSession<T, V>(
+// For callers with a code instead of a session: our own page, the input, a started console, the budget of wrong codes
+// from their network, then the verb.
+async function withCode<T, V>(
   name: string,
+  what: 'setup' | 'invitation',
   schema: z.ZodType<T>,
   input: unknown,
   verb: (given: T) => Promise<Result<V>>,
@@ -77,8 +81,13 @@ async function withoutSession<T, V>(
     if (!(await isFromOwnPage())) return await refused(name, foreignOrigin())
     const parsed = schema.safeParse(input)
     if (!parsed.success) return await refused(name, invalidInput(parsed.error))
+    const address = (await headers()).get(clientAddressHeader) ?? ''
+    const waitMs = await takeCodeTry(what, address)
+    if (waitMs > 0) return await refused(name, fail('TooManyAttempts', waitWords(waitMs)))
     const result = await asActor(null, () => verb(parsed.data))
-    return result.ok ? result : await refused(name, result)
+    if (!result.ok) return await refused(name, result)
+    await forgiveCodeTry(what, address)
+    return result
   } catch (error) {
     return unexpected(error, name)
   }

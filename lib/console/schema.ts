@@ -3,6 +3,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -135,12 +136,21 @@ export const rateLimit = pgTable('rate_limits', {
   lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
 })
 
-/** Sign-in attempts by e-mail address (hashed), from any client address. */
-export const signInAttempts = pgTable('sign_in_attempts', {
-  emailHash: text('email_hash').primaryKey(),
-  count: integer('count').notNull(),
-  windowStart: instant('window_start').notNull(),
-})
+/**
+ * Counters of sign-in attempts: of an account from one network, of the account, of a network, of one known browser. Keys
+ * and e-mail addresses are hashed. `level` counts the tries at the time `at` and drains; nothing is tried before `openAt`.
+ */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    key: text('key').primaryKey(),
+    emailHash: text('email_hash'),
+    level: doublePrecision('level').notNull(),
+    at: instant('at').notNull(),
+    openAt: instant('open_at').notNull(),
+  },
+  (table) => [index('sign_in_attempts_email_hash').on(table.emailHash)],
+)
 
 /** An invitation to make an account. Its link contains the token, of which only the hash is stored. */
 export const invitations = pgTable('invitations', {
@@ -185,6 +195,44 @@ const sealedWith = (column: string) =>
   text(`${column}_with`)
     .generatedAlwaysAs(sql.raw(`substring(left("${column}", 80) from '^\\{"unprotected":\\{"kid":"([a-z.0-9-]+)"')`))
     .references(() => keyVersions.id)
+
+/**
+ * A use of break glass: the session has an administrator's rights until `endsAt`. The reason is sealed. Ending it by hand
+ * moves `endsAt` to that moment.
+ */
+export const breakGlass = pgTable(
+  'break_glass',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    sessionId: text('session_id').notNull(),
+    sealedReason: text('sealed_reason').notNull(),
+    sealedReasonWith: sealedWith('sealed_reason'),
+    startedAt: instant('started_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [
+    index('break_glass_session').on(table.sessionId, table.endsAt),
+    index('break_glass_started_at').on(table.startedAt),
+  ],
+)
+
+/** Which administrator has acknowledged which use of break glass. */
+export const breakGlassSeen = pgTable(
+  'break_glass_seen',
+  {
+    breakGlassId: text('break_glass_id')
+      .notNull()
+      .references(() => breakGlass.id, { onDelete: 'cascade' }),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.breakGlassId, table.accountId] })],
+)
 
 /** Facts about this installation: the root key's fingerprint, the hash of an unused setup code, the trail's sealed key, the roles that need a second factor. */
 export const facts = pgTable('facts', {

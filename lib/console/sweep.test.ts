@@ -36,11 +36,11 @@ async function storeBoth(): Promise<void> {
   await sessions('over: idle', 23, 23.7)
   await sessions('over: 12 hours', 11, 24)
   for (const [name, hours] of [
-    ['live', 23.9],
-    ['over', 23],
+    ['live', -23],
+    ['over', -25],
   ] as const)
     await db.execute(
-      sql`insert into sign_in_attempts (email_hash, count, window_start) values (${name}, 3, ${at(hours)})`,
+      sql`insert into sign_in_attempts (key, level, at, open_at) values (${name}, 3, ${at(hours)}, ${at(hours)})`,
     )
   for (const [name, hours] of [
     ['live', 25],
@@ -80,7 +80,7 @@ async function remaining(): Promise<Record<string, string[]>> {
   }
   return {
     sessions: await names('sessions', 'id'),
-    attempts: await names('sign_in_attempts', 'email_hash'),
+    attempts: await names('sign_in_attempts', 'key'),
     drafts: await names('drafts', 'record'),
     views: await names('saved_views', 'id'),
     presence: await names('open_records', 'record'),
@@ -127,7 +127,7 @@ test('the start sweeps, then nothing sweeps for a day; of simultaneous processes
 test('a sweep needs several statements for many rows', async () => {
   const db = await consoleDb()
   await db.execute(
-    sql`insert into sign_in_attempts (email_hash, count, window_start) select i::text, 1, now() from generate_series(1, 10001) i`,
+    sql`insert into sign_in_attempts (key, level, at, open_at) select i::text, 1, now() - interval '2 days', now() from generate_series(1, 10001) i`,
   )
   setClock(() => start + dayMs)
   await sweepOnceADay()

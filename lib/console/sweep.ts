@@ -6,7 +6,6 @@ import { consoleDb } from './db.ts'
 import { archiveOldRows } from './trail/archive.ts'
 import { log, logDefect } from './log.ts'
 import { absoluteSeconds, idleMs } from './accounts/session-cookie.ts'
-import { windowMs } from './accounts/sign-in-attempts.ts'
 import {
   drafts,
   facts,
@@ -76,7 +75,8 @@ async function sweep(): Promise<number> {
         lte(session.lastSeenAt, before(idleMs)),
       ),
     ],
-    [signInAttempts, lte(signInAttempts.windowStart, before(windowMs))],
+    // Every counter has drained by then.
+    [signInAttempts, lte(signInAttempts.at, before(2 * dayMs))],
     [rateLimit, lt(rateLimit.lastRequest, now() - dayMs)],
     [verification, lte(verification.expiresAt, before(0))],
     [invitations, lte(invitations.expiresAt, before(0))],

@@ -9,7 +9,13 @@ export type Step =
   | { is: 'second-step'; methods: readonly Method[] }
   | { is: 'refused'; message: string; expired?: boolean }
 
-type Reply = { ok?: boolean; methods?: Method[]; options?: PublicKeyCredentialRequestOptionsJSON; code?: string }
+type Reply = {
+  ok?: boolean
+  methods?: Method[]
+  options?: PublicKeyCredentialRequestOptionsJSON
+  code?: string
+  message?: string
+}
 
 /** Asks the server to sign in with a password. */
 export async function requestSignIn(email: string, password: string): Promise<Step> {
@@ -39,7 +45,7 @@ export async function signInWithPasskey(): Promise<Step> {
 const wrongCode = 'This code is wrong. Enter the one that your app shows now.'
 const wrongRecoveryCode = 'This recovery code is wrong or was used already.'
 const passkeyRefused = 'This passkey isn’t known here. It may have been removed from your account.'
-const tooMany = 'Too many attempts. Wait 15 minutes, then try again.'
+const tooMany = 'Too many attempts. Try again in a few minutes.'
 const again = 'Too many wrong codes, or more than ten minutes have passed. Enter your password again.'
 
 const words: { [code: string]: string } = {
@@ -75,6 +81,8 @@ async function send(path: string, body: object): Promise<Sent> {
 function refused({ status, reply }: Sent, wrong: string): Step {
   const code = reply?.code ?? ''
   if (over.has(code)) return { is: 'refused', message: again, expired: true }
+  // The server knows how long to wait.
+  if (status === 429 && reply?.message) return { is: 'refused', message: reply.message }
   if (words[code]) return { is: 'refused', message: words[code] }
   return { is: 'refused', message: messageOf(status, wrong) }
 }
@@ -86,4 +94,20 @@ function messageOf(status: number, wrong: string): string {
   if (status === 403) return 'You can’t sign in at this address. Open the app at its usual address.'
   if (status === 503) return 'The database isn’t answering. Try again in a moment.'
   return 'Sign-in failed. Try again. If it happens again, tell your administrator.'
+}
+
+/** Asks for the identity provider's page, which leads back to `next`; or what to tell the person. */
+export async function requestSingleSignOn(next: string): Promise<{ url: string } | { problem: string }> {
+  try {
+    const reply = await fetch('/api/auth/sign-in/social', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ next }),
+    })
+    const { url } = (await reply.json().catch(() => ({}))) as { url?: unknown }
+    if (reply.ok && typeof url === 'string') return { url }
+    return { problem: 'The identity provider isn’t answering. Try again in a moment.' }
+  } catch {
+    return { problem: 'No connection to the server. Check your connection and try again.' }
+  }
 }

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { DemoAccounts, type Demo } from './demo-accounts.tsx'
-import { requestSignIn, signInWithPasskey, type Method, type Step } from './request-sign-in.ts'
+import { requestSignIn, requestSingleSignOn, signInWithPasskey, type Method, type Step } from './request-sign-in.ts'
 import { SecondStep } from './second-step.tsx'
 
 type SignInFormProps = {
@@ -13,6 +13,10 @@ type SignInFormProps = {
   next: string
   /** Why the person is here, when there is a reason to say. */
   notice?: string
+  /** Why single sign-on did not sign the person in. */
+  refusal?: string
+  /** The name of the identity provider, when there is one. */
+  ssoName?: string
   demo?: Demo
   /** False at an IP address, where browsers know no passkeys. */
   hasPasskeys: boolean
@@ -23,7 +27,7 @@ type SignInFormProps = {
 /** Signing in: the password or a passkey, then the second factor where the account has one. */
 export function SignInForm({ methods: first, ...given }: SignInFormProps) {
   const [methods, setMethods] = useState(first)
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState(given.refusal)
   const again = (reason?: string) => {
     setMethods(undefined)
     setRefusal(reason)
@@ -32,7 +36,7 @@ export function SignInForm({ methods: first, ...given }: SignInFormProps) {
   return <SecondStep methods={methods} onSignedIn={() => location.assign(given.next)} onAgain={again} />
 }
 
-type PasswordStepProps = Omit<SignInFormProps, 'methods'> & {
+type PasswordStepProps = Omit<SignInFormProps, 'methods' | 'refusal'> & {
   /** Why the person is back at the password. */
   refusal: string | undefined
   onSecondStep: (methods: readonly Method[]) => void
@@ -43,10 +47,10 @@ type PasswordStepProps = Omit<SignInFormProps, 'methods'> & {
  * they work, and a browser sends no form whose button is closed. It posts to the sign-in route, so that the server's
  * rate limit counts every try.
  */
-function PasswordStep({ next, notice, demo, hasPasskeys, refusal, onSecondStep }: PasswordStepProps) {
+function PasswordStep({ next, notice, ssoName, demo, hasPasskeys, refusal, onSecondStep }: PasswordStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const isReady = useIsReady()
-  const [busy, setBusy] = useState<'password' | 'passkey'>()
+  const [busy, setBusy] = useState<'password' | 'passkey' | 'provider'>()
   const [problem, setProblem] = useState(refusal)
 
   useEffect(() => {
@@ -80,6 +84,16 @@ function PasswordStep({ next, notice, demo, hasPasskeys, refusal, onSecondStep }
     return step.is !== 'refused'
   }
 
+  const goToProvider = async () => {
+    if (busy) return
+    setBusy('provider')
+    setProblem(undefined)
+    const answer = await requestSingleSignOn(next)
+    if ('url' in answer) return location.assign(answer.url)
+    setBusy(undefined)
+    setProblem(answer.problem)
+  }
+
   const fill = (email: string, secret: string) => {
     if (!form.current) return
     const fields = fieldsOf(form.current)
@@ -101,6 +115,20 @@ function PasswordStep({ next, notice, demo, hasPasskeys, refusal, onSecondStep }
           </p>
         )}
       </div>
+      {ssoName && (
+        <>
+          <Button
+            tone="primary"
+            busy={busy === 'provider'}
+            disabled={!isReady}
+            onClick={() => void goToProvider()}
+            className="mt-6 h-10! w-full text-base!"
+          >
+            Sign in with {ssoName}
+          </Button>
+          <p className="mt-6 text-sm text-ink-2">Or with a password:</p>
+        </>
+      )}
       <form ref={form} method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <Field label="E-mail address" name="email">
           {(control) => (
@@ -114,7 +142,7 @@ function PasswordStep({ next, notice, demo, hasPasskeys, refusal, onSecondStep }
         </Field>
         <Button
           type="submit"
-          tone="primary"
+          tone={ssoName ? 'plain' : 'primary'}
           busy={busy === 'password'}
           disabled={!isReady}
           className="mt-1 h-10! text-base!"

@@ -1,12 +1,19 @@
 'use client'
-import { LogOut, UserRound } from 'lucide-react'
+import { LogOut, ShieldAlert, UserRound } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { chooseLook, currentLook } from '#components/frame/look/apply-look.ts'
+import { openOverlay } from '#components/frame/overlay-store.ts'
 import { signOut } from './sign-out.ts'
 
-export type FrameAccount = { name: string; email: string; role: string }
+export type FrameAccount = {
+  name: string
+  email: string
+  role: string
+  /** True if the person may take an administrator's rights for an hour. */
+  mayBreakGlass: boolean
+}
 
 const themes = [
   { value: 'system', label: 'As the system' },
@@ -54,6 +61,14 @@ export function AccountMenu({
       >
         Your account
       </MenuItem>
+      {account.mayBreakGlass && (
+        <MenuItem
+          icon={<ShieldAlert aria-hidden="true" className="size-4 text-ink-3" />}
+          onSelect={() => openOverlay('emergency')}
+        >
+          Emergency access…
+        </MenuItem>
+      )}
       <MenuItem icon={<LogOut aria-hidden="true" className="size-4 text-ink-3" />} onSelect={signOut}>
         Sign out
       </MenuItem>

@@ -1,9 +1,11 @@
 'use client'
 import { useEffect } from 'react'
-import { pageAccount, pageConnection, sessionEnded } from './session-store.ts'
+import { idleEnd, pageAccount, pageConnection, sessionEnded } from './session-store.ts'
 import { unsavedForm } from '#components/frame/unsaved-form.ts'
 
-const idleLimit = 15 * 60_000
+// The server ends a session after 15 minutes and notes its use every 10 seconds, so it never ends before this.
+const idleLimit = 15 * 60_000 - 10_000
+const warnFor = 2 * 60_000
 const tellEvery = 4 * 60_000
 const lookEvery = 20_000
 const activityKey = 'console_last_activity'
@@ -11,9 +13,10 @@ const connectionKey = 'console_connection'
 
 /**
  * Keeps the session alive while a person works, and ends it on the page when it ends on the server. A person who types
- * into a long form sends no requests, so the page reports activity from time to time. After 15 minutes without a key or
- * a pointer in any tab the page covers itself, because the server has ended the session and patient data is on screen.
- * A page of another connection than the newest tab's reloads, so that it sends nothing to the wrong partner.
+ * into a long form sends no requests, so the page reports activity from time to time. Two minutes before 15 minutes
+ * without a key or a pointer in any tab, every tab warns. At the end the page covers itself, because the server ends the
+ * session and patient data is on screen. A page of another connection than the newest tab's reloads, so that it sends
+ * nothing to the wrong partner.
  */
 export function usePresence(accountId: string, connectionId: string): void {
   useEffect(() => {
@@ -23,21 +26,28 @@ export function usePresence(accountId: string, connectionId: string): void {
   }, [accountId, connectionId])
   useEffect(() => {
     let toldAt = Date.now()
+    let timer: ReturnType<typeof setTimeout> | undefined
     noteActivity()
     const look = async () => {
-      if (sessionEnded.read()) return
-      const idleFor = Date.now() - lastActivity()
+      const last = lastActivity()
+      const idleFor = Date.now() - last
+      const untilWarning = idleLimit - warnFor - idleFor
+      clearTimeout(timer)
+      timer = setTimeout(look, untilWarning > 0 ? Math.min(lookEvery, untilWarning) : 1_000)
+      if (sessionEnded.read()) return idleEnd.set(undefined)
+      idleEnd.set(untilWarning <= 0 && idleFor < idleLimit ? last + idleLimit : undefined)
       if (idleFor >= idleLimit) sessionEnded.set(true)
       else if (idleFor < tellEvery && Date.now() - toldAt >= tellEvery) {
         toldAt = Date.now()
         if ((await askSession()) === 'over') sessionEnded.set(true)
       }
     }
-    const timer = setInterval(look, lookEvery)
+    void look()
     const onVisible = () => document.visibilityState === 'visible' && void look()
     // A sign-out in one tab also removes patient data from the other tabs' screens.
     const onNote = ({ key, newValue }: StorageEvent) => {
       if (key === activityKey && newValue === null) sessionEnded.set(true)
+      if (key === activityKey && idleEnd.read() !== undefined) void look()
       if (key === connectionKey && newValue !== pageConnection.read()) void askSession()
     }
     document.addEventListener('visibilitychange', onVisible)
@@ -45,15 +55,15 @@ export function usePresence(accountId: string, connectionId: string): void {
     addEventListener('pagehide', hideLeftPage)
     addEventListener('pageshow', showPageAgain)
     for (const kind of ['keydown', 'pointerdown', 'wheel'] as const)
-      addEventListener(kind, noteActivity, { passive: true, capture: true })
+      addEventListener(kind, noteWork, { passive: true, capture: true })
     return () => {
-      clearInterval(timer)
+      clearTimeout(timer)
       document.removeEventListener('visibilitychange', onVisible)
       removeEventListener('storage', onNote)
       removeEventListener('pagehide', hideLeftPage)
       removeEventListener('pageshow', showPageAgain)
       for (const kind of ['keydown', 'pointerdown', 'wheel'] as const)
-        removeEventListener(kind, noteActivity, { capture: true })
+        removeEventListener(kind, noteWork, { capture: true })
     }
   }, [])
 }
@@ -95,6 +105,16 @@ export async function askSession(): Promise<'alive' | 'over' | 'unknown'> {
   }
 }
 
+/** Extends the session from the warning, in every tab. False if the server could not be asked. */
+export async function staySignedIn(): Promise<boolean> {
+  const state = await askSession()
+  if (state === 'unknown') return false
+  idleEnd.set(undefined)
+  if (state === 'over') sessionEnded.set(true)
+  else noteActivity()
+  return true
+}
+
 /** Clears the recorded activity at sign-out: every other tab covers itself. */
 export function forgetActivity(): void {
   try {
@@ -111,6 +131,11 @@ function noteConnection(id: string): void {
   } catch {
     // Without browser storage the other tabs notice at their next check.
   }
+}
+
+// While the warning is open, only its buttons count: the server must hear that the person stays.
+function noteWork(): void {
+  if (idleEnd.read() === undefined) noteActivity()
 }
 
 let noted = 0

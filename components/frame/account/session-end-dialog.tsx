@@ -71,5 +71,5 @@ export function SessionEndDialog() {
 }
 
 function signInAndComeBack(): string {
-  return signInAddress(location.pathname + location.search, 'expired')
+  return signInAddress(location.pathname + location.search + location.hash, 'expired')
 }

@@ -3,6 +3,9 @@ import { createStore } from '#components/frame/store.ts'
 
 export const sessionEnded = createStore(false)
 
+/** When the session ends for want of work, in UTC milliseconds; set during the last two minutes before. */
+export const idleEnd = createStore<number | undefined>(undefined)
+
 /** The id of the account that the page was loaded for; another account may be signed in by now. */
 export const pageAccount = createStore('')
 

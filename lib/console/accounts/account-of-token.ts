@@ -2,19 +2,28 @@ import 'server-only'
 import { eq } from 'drizzle-orm'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { session, user } from '#lib/console/schema.ts'
+import { breakGlass, session, user } from '#lib/console/schema.ts'
 import { mayHoldSession } from './accounts.ts'
-import { isRole, type ActingRole } from './permissions.ts'
+import { runsNowFor } from './break-glass.ts'
+import { emergency, isRole, may, type ActingRole } from './permissions.ts'
 import { hasSecondFactor, needsFactor } from './factors.ts'
 import { absoluteSeconds, idleMs, readSessionToken, sessionCookieName } from './session-cookie.ts'
 
 /**
  * The signed-in person. `role` is `none` while the person has no second factor and the own role needs one: then they may
- * set it up and do nothing else.
+ * set it up and do nothing else. `emergency` is set while they act with an administrator's rights (break-glass.ts).
  */
-export type Account = { id: string; name: string; email: string; role: ActingRole; isDemo: boolean }
+export type Account = {
+  id: string
+  name: string
+  email: string
+  role: ActingRole
+  isDemo: boolean
+  emergency?: { id: string; endsAt: string }
+}
 
-const seenEveryMs = 60_000
+// The page's idle limit is shorter by this time, so that it can still extend what it shows as alive.
+const seenEveryMs = 10_000
 
 /** The account of a session token, by the rules of `currentAccount` in session.ts. Deletes an expired session. */
 export async function accountOfToken(token: string, isWork = true): Promise<Account | null> {
@@ -23,9 +32,10 @@ export async function accountOfToken(token: string, isWork = true): Promise<Acco
     .select()
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
+    .leftJoin(breakGlass, runsNowFor(session.id))
     .where(eq(session.token, token))
   if (!found) return null
-  const { sessions, account_holders: holder } = found
+  const { sessions, account_holders: holder, break_glass: raised } = found
   const at = now()
   if (!isLive(sessions, at)) {
     await db.delete(session).where(eq(session.id, sessions.id))
@@ -42,9 +52,19 @@ export async function accountOfToken(token: string, isWork = true): Promise<Acco
       .set({ lastSeenAt: new Date(at) })
       .where(eq(user.id, holder.id))
   }
-  const lacksFactor = (await needsFactor(holder)) && !(await hasSecondFactor(holder.id))
+  const { id, name, email, isDemo } = holder
+  const lacksFactor = (await needsFactor(holder)) && !(await hasSecondFactor(id))
   const role = lacksFactor ? 'none' : holder.role
-  return { id: holder.id, name: holder.name, email: holder.email, role, isDemo: holder.isDemo }
+  // A role that may not break the glass any more has no rights from before.
+  if (!raised || !may(role, 'breakGlass')) return { id, name, email, role, isDemo }
+  return {
+    id,
+    name,
+    email,
+    role: emergency,
+    isDemo,
+    emergency: { id: raised.id, endsAt: raised.endsAt.toISOString() },
+  }
 }
 
 /**

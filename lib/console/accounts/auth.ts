@@ -4,6 +4,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { twoFactor as twoFactorPlugin } from 'better-auth/plugins'
 import { eq } from 'drizzle-orm'
+import { recordAudit } from '#lib/console/audit.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { mayHoldSession } from './accounts.ts'
 import { hasSecondFactor } from './factors.ts'
@@ -14,15 +15,19 @@ import { cookieKey } from '#lib/console/connections/key-store.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { account, rateLimit, session, twoFactor, user, verification } from '#lib/console/schema.ts'
+import type { Role } from './permissions.ts'
 import { absoluteSeconds, isSecure, readSessionToken, sessionCookieName } from './session-cookie.ts'
+import { signInEntry } from './sign-in-trail.ts'
+import { admit, oidcProvider, singleSignOn, singleSignOnPlugin } from './single-sign-on.ts'
 import { publicOrigin, trustedOrigins } from '#lib/console/settings.ts'
-import { clearSignInAttempts, takeSignInAttempt } from './sign-in-attempts.ts'
+import { noteSignedIn, takeSignInTry, tooMany, tryOf } from './sign-in-attempts.ts'
 
 const state = processState<{ auth: ReturnType<typeof makeAuth> }>()
 
 /** The paths that the auth route serves. Every other feature of the library is disabled. */
 export const openAuthPaths = [
   '/api/auth/sign-in/email',
+  '/api/auth/sign-in/social',
   '/api/auth/two-factor/verify-totp',
   '/api/auth/two-factor/verify-backup-code',
   '/api/auth/passkey/sign-in-options',
@@ -41,8 +46,14 @@ export function forgetAuth(): void {
   delete state.auth
 }
 
+/** Where the identity provider sends people back to. */
+export const callbackPath = `/api/auth/callback/${oidcProvider}`
+
 async function makeAuth() {
   const db = await consoleDb()
+  const sso = singleSignOn()
+  // The role of a claim, between the check of a new person and the making of their account in one request.
+  const newRoles = new WeakMap<Request, Role>()
   return betterAuth({
     baseURL: publicOrigin(),
     secret: await cookieKey(),
@@ -60,17 +71,58 @@ async function makeAuth() {
     },
     // The absolute limit. session.ts adds the idle limit and the server's own clock.
     session: { expiresIn: absoluteSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
-    user: { additionalFields: { role: { type: 'string', input: false }, isDemo: { type: 'boolean', input: false } } },
+    user: {
+      additionalFields: { role: { type: 'string', input: false }, isDemo: { type: 'boolean', input: false } },
+      validateUserInfo: async ({ user: person, source }, { request, context }) => {
+        if (!sso || !request || source.method !== 'oauth') return { error: 'sso_off' }
+        const issuer = context.socialProviders.find(({ id }) => id === oidcProvider)?.issuer
+        const outcome = await admit(sso, {
+          ...(source.action !== 'create-user' && { id: String(person.id) }),
+          emailVerified: person.emailVerified === true,
+          profile: source.oauth?.profile ?? {},
+          issuer,
+        })
+        if ('error' in outcome) return { error: outcome.error }
+        newRoles.set(request, outcome.role)
+      },
+    },
+    account: {
+      // An account here is linked by its e-mail address once the provider says that it has verified that address.
+      accountLinking: { enabled: true, requireLocalEmailVerified: true },
+      updateAccountOnSignIn: false,
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: (made, context) => {
+            const role = context?.request && newRoles.get(context.request)
+            return Promise.resolve({ data: { ...made, role: role ?? 'none', isDemo: false } })
+          },
+        },
+      },
+      // The console calls nothing at the identity provider, so it keeps none of its tokens.
+      account: {
+        create: {
+          before: (made) =>
+            Promise.resolve({ data: { ...made, accessToken: null, refreshToken: null, idToken: null } }),
+          after: ({ providerId, userId }) =>
+            providerId === oidcProvider
+              ? recordAudit(signInEntry('linkSingleSignOn', userId, 'ok'))
+              : Promise.resolve(),
+        },
+      },
+    },
+    onAPIError: { errorURL: '/sign-in' },
     rateLimit: {
       enabled: true,
       storage: 'database',
       window: 60,
       max: 120,
-      // Limits sign-ins for each address. Every request restarts the library's window, so it is short: colleagues
-      // behind one address who sign in one after the other are no flood. Guesses at one account have their own budget
-      // (sign-in-attempts.ts).
+      // The library's limit would let a flood from an office's address keep everyone there out. Guesses at passwords and
+      // codes have our own budgets (sign-in-attempts.ts). A visit to the identity provider guesses at nothing here.
       customRules: {
-        '/sign-in/email': { window: 10, max: 20 },
+        '/sign-in/email': false,
+        '/sign-in/social': { window: 10, max: 100 },
         '/two-factor/*': { window: 10, max: 20 },
         '/passkey/*': { window: 10, max: 20 },
       },
@@ -87,6 +139,7 @@ async function makeAuth() {
     },
     // Ours first: it takes back every session that was opened without the second factor.
     plugins: [
+      ...(sso ? [singleSignOnPlugin(sso)] : []),
       secondStep(),
       passkeySignIn(),
       twoFactorPlugin({ issuer: 'Billing console', allowPasswordless: true, twoFactorTable: 'twoFactor' }),
@@ -97,15 +150,16 @@ async function makeAuth() {
       before: createAuthMiddleware(async (context) => {
         if (context.path !== '/sign-in/email') return
         const email = emailOf(context.body)
-        if (!(await takeSignInAttempt(email))) throw tooMany()
+        const waitMs = await takeSignInTry(tryOf(context, email))
+        if (waitMs > 0) throw tooMany(waitMs)
         if (await isClosedAccount(email)) throw wrongPair()
       }),
       after: createAuthMiddleware(async (context) => {
         const made = context.context.newSession
-        if (!made || !['/sign-in/email', '/passkey/sign-in'].includes(context.path)) return
+        if (!made || !['/sign-in/email', '/passkey/sign-in', '/callback/:id'].includes(context.path)) return
         // A right password is half of the way where a second factor follows: wrong codes count on.
-        if (context.path === '/passkey/sign-in' || !(await hasSecondFactor(made.user.id)))
-          await clearSignInAttempts(made.user.email)
+        const isWhole = context.path === '/passkey/sign-in' || !(await hasSecondFactor(made.user.id))
+        if (isWhole && context.path !== '/callback/:id') await noteSignedIn(context, made.user.email)
         await endOldSession(context.getCookie(sessionCookieName()))
       }),
     },
@@ -127,13 +181,6 @@ async function isClosedAccount(email: string): Promise<boolean> {
   const db = await consoleDb()
   const [row] = await db.select().from(user).where(eq(user.email, email.toLowerCase()))
   return row !== undefined && !(await mayHoldSession(row))
-}
-
-function tooMany(): APIError {
-  return new APIError('TOO_MANY_REQUESTS', {
-    code: 'TOO_MANY_ATTEMPTS',
-    message: 'Too many attempts. Try again in 15 minutes.',
-  })
 }
 
 // The same answer as for a wrong password, so it does not reveal which accounts exist.

@@ -13,10 +13,11 @@ import { passkeyPlace } from '#lib/console/settings.ts'
 import { consoleAuth } from './auth.ts'
 import { factorsOf, needsFactor } from './factors.ts'
 import { madePasskey, passkeyCreation } from './passkeys.ts'
+import { knownBrowsersCookieName } from './known-browsers.ts'
 import { isOwnPassword, passwordProblem } from './passwords.ts'
 import { currentSessionToken } from './session.ts'
 import { absoluteSeconds, idleMs, readSessionToken, sessionCookieName } from './session-cookie.ts'
-import { clearSignInAttempts, takeSignInAttempt } from './sign-in-attempts.ts'
+import { forgiveSignInTries, takeSignInTry, waitWords } from './sign-in-attempts.ts'
 
 const maxPasskeys = 20
 
@@ -271,9 +272,13 @@ async function provePassword(self: Self, password: string, path = 'password'): P
   const db = await consoleDb()
   const [credential] = await db.select().from(account).where(ownCredential(self.accountId))
   if (!credential?.password) return undefined
-  if (!(await takeSignInAttempt(self.email))) return { path, message: 'Too many attempts. Try again in 15 minutes.' }
+  const address = (await headers()).get(clientAddressHeader) ?? ''
+  const knownBrowsers = (await cookies()).get(knownBrowsersCookieName())?.value
+  const tried = { email: self.email, address, knownBrowsers }
+  const waitMs = await takeSignInTry(tried)
+  if (waitMs > 0) return { path, message: waitWords(waitMs) }
   if (!(await isOwnPassword(self.accountId, password))) return { path, message: 'This is not your password.' }
-  await clearSignInAttempts(self.email)
+  await forgiveSignInTries(tried)
   return undefined
 }
 

@@ -11,6 +11,7 @@ import { createAccount } from './accounts.ts'
 import { chooseRolesWithFactor, hasSecondFactor, removeFactors, rolesWithFactor } from './factors.ts'
 import { isRole, type Role } from './permissions.ts'
 import { idleMs } from './session-cookie.ts'
+import { heldBackUntil, unlockSignIn } from './sign-in-attempts.ts'
 
 const invitationHours = 72
 
@@ -28,6 +29,8 @@ export type Person = {
   /** The second factors: an authenticator app, and the number of passkeys. */
   hasApp: boolean
   passkeys: number
+  /** Until when wrong passwords hold sign-in back somewhere; null if they don't. */
+  heldBackUntil: string | null
 }
 
 /** An invitation that nobody has used yet. */
@@ -48,6 +51,7 @@ export async function listPeople(): Promise<{ people: Person[]; invitations: Inv
   const keys = await db.select({ userId: passkeys.userId, count: count() }).from(passkeys).groupBy(passkeys.userId)
   const keysOf = new Map(keys.map((row) => [row.userId, row.count]))
   const people = await db.select().from(user).orderBy(asc(user.name), asc(user.email))
+  const held = await heldBackUntil(people.map(({ email }) => email))
   const open = await db
     .select()
     .from(invitations)
@@ -68,6 +72,7 @@ export async function listPeople(): Promise<{ people: Person[]; invitations: Inv
         sessions: signedIn?.sessions ?? 0,
         hasApp: twoFactorEnabled,
         passkeys: keysOf.get(id) ?? 0,
+        heldBackUntil: held.get(email)?.toISOString() ?? null,
       }
     }),
     invitations: open.map(({ id, email, role, expiresAt }) => ({
@@ -221,6 +226,18 @@ export async function chooseFactorRoles(by: Changer, roles: readonly Role[]): Pr
       { ...by, operation: 'chooseFactorRoles', stage: 'outcome', outcome: 'ok', recordIds: [], change },
       tx,
     )
+  })
+}
+
+/** Deletes the counted sign-in attempts of a person, so that the next one is checked at once. False if nobody has the id. */
+export async function unlockPerson(by: Changer, id: string): Promise<boolean> {
+  const db = await consoleDb()
+  return db.transaction(async (tx) => {
+    const [found] = await tx.select({ email: user.email }).from(user).where(eq(user.id, id))
+    if (!found) return false
+    await unlockSignIn(tx, found.email)
+    await record(tx, by, 'unlockAccount', id)
+    return true
   })
 }
 

@@ -2,8 +2,14 @@
 export const roles = ['biller', 'credentialing', 'manager', 'admin', 'reader'] as const
 export type Role = (typeof roles)[number]
 
-/** What a signed-in person may do: that of their role, or with `none` only what concerns their own account. */
-export type ActingRole = Role | 'none'
+/**
+ * Break glass: an administrator's rights for 60 minutes. Nobody has this role in their account. It does not manage people,
+ * because a role or an account that it gave would outlast it.
+ */
+export const emergency = 'emergency'
+
+/** What a signed-in person may do: that of their role or of break glass, or with `none` only what concerns their own account. */
+export type ActingRole = Role | 'none' | typeof emergency
 
 /** True for the name of a role. */
 export function isRole(text: string): text is Role {
@@ -76,6 +82,8 @@ const table = {
   readPartnerState: everyone,
   manageConnections: admins,
   managePeople: admins,
+  breakGlass: workers,
+  endBreakGlass: workers,
   manageOwnAccount: anyone,
   // A manager sees the acts of their team; lib/actions/activity decides which entries those are.
   readActivity: overseers,
@@ -86,8 +94,11 @@ const table = {
 /** A partner operation or a console task with a permission. */
 export type Task = keyof typeof table
 
+const outlasting: readonly string[] = ['managePeople'] satisfies Task[]
+
 /** True if the role may do the task. Unknown roles and tasks have no permission. */
 export function may(role: string, task: string): boolean {
   const allowed: readonly string[] | undefined = Object.hasOwn(table, task) ? table[task as Task] : undefined
+  if (role === emergency) return !outlasting.includes(task) && (allowed?.includes('admin') ?? false)
   return allowed?.includes(role) ?? false
 }

@@ -10,7 +10,7 @@ import { consoleDb } from '#lib/console/db.ts'
 import { twoFactor, user } from '#lib/console/schema.ts'
 import { mayHoldSession } from './accounts.ts'
 import { factorsOf } from './factors.ts'
-import { clearSignInAttempts, takeSignInAttempt } from './sign-in-attempts.ts'
+import { noteSignedIn, takeSignInTry, tooMany, tryOf } from './sign-in-attempts.ts'
 import { signInEntry } from './sign-in-trail.ts'
 
 type Holder = typeof user.$inferSelect
@@ -56,8 +56,8 @@ export function secondStep(): BetterAuthPlugin {
               await recordRefusal(context, holder, problem)
               throw problem
             }
-            if (!(await takeSignInAttempt(holder.email)))
-              throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attempts.' })
+            const waitMs = await takeSignInTry(tryOf(context, holder.email))
+            if (waitMs > 0) throw tooMany(waitMs)
             if (context.path !== '/two-factor/verify-totp') return
             const problem = await takeCode(context, holder.id, code)
             if (!problem) return
@@ -75,7 +75,7 @@ export function secondStep(): BetterAuthPlugin {
               const { returned } = context.context
               const holder = made?.user ?? (await whoProves(context))
               if (returned instanceof APIError) await recordRefusal(context, holder, returned)
-              else if (holder) await clearSignInAttempts(holder.email)
+              else if (holder) await noteSignedIn(context, holder.email)
               return
             }
             if (!made || provenPaths.has(context.path ?? '')) return

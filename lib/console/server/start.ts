@@ -12,6 +12,7 @@ import { DatabaseAway, describeDatabase, isDatabaseAway, reasonAway } from '#lib
 import { log, logDefect } from '#lib/console/log.ts'
 import { refuseDemoBesideRealData } from '#lib/console/accounts/demo-accounts.ts'
 import { processState } from '#lib/console/process-state.ts'
+import { singleSignOn } from '#lib/console/accounts/single-sign-on.ts'
 import { ensureSetupCode } from '#lib/console/accounts/setup.ts'
 import { sweepOnceADay } from '#lib/console/sweep.ts'
 import { databasePlace } from '#lib/console/settings.ts'
@@ -98,6 +99,7 @@ async function noteRefusal(status: number, place: Place): Promise<void> {
 }
 
 async function prepare(): Promise<void> {
+  singleSignOn()
   await waitForDatabase()
   // A change and its audit entry are one transaction, in which the keys cannot be read.
   await trailKeys()

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { PeoplePage } from '#components/settings/people-page.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
+import { listBreakGlass } from '#lib/console/accounts/break-glass.ts'
 import { listPeople } from '#lib/console/accounts/people.ts'
 import { roles } from '#lib/console/accounts/permissions.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
@@ -14,5 +15,6 @@ export default async function Page() {
   const account = await requireAccount('/settings/people')
   if (!(await mayOpen(account, 'managePeople')))
     return <ErrorState kind="forbidden" message="People are for administrators." asPage />
-  return <PeoplePage {...await throwIfDatabaseAway(listPeople())} roles={roles} ownId={account.id} />
+  const [lists, uses] = await throwIfDatabaseAway(Promise.all([listPeople(), listBreakGlass()]))
+  return <PeoplePage {...lists} uses={uses} roles={roles} ownId={account.id} />
 }

@@ -1,0 +1,46 @@
+import { expectAccessible } from './fixtures/accessible.ts'
+import { joinByInvitation } from './fixtures/people.ts'
+import { submitSignIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ role: 'admin' })
+
+test('a biller takes administrator rights with a reason, administrators are told, and the rights end', async ({
+  page,
+  browser,
+}) => {
+  const { email, password, theirs, name } = await joinByInvitation(page, browser)
+  await submitSignIn(theirs, email, password)
+  await expect(theirs.getByRole('navigation').first()).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Connections' })).toHaveCount(0)
+  await theirs.getByRole('button', { name }).click()
+  await theirs.getByRole('menuitem', { name: 'Emergency access…' }).click()
+  const dialog = theirs.getByRole('dialog', { name: 'Emergency access' })
+  await dialog.getByLabel('Reason').fill('short')
+  await dialog.getByRole('button', { name: 'Take administrator rights' }).click()
+  await expect(dialog.getByText('Give the reason in at least 10 characters.')).toBeVisible()
+  await expectAccessible(theirs, 'asking for emergency access')
+  await dialog.getByLabel('Reason').fill('The key expired at night and the administrator is away.')
+  await dialog.getByRole('button', { name: 'Take administrator rights' }).click()
+  const own = theirs.getByRole('region', { name: 'Emergency access' })
+  await expect(own).toContainText(/You have administrator rights until \d\d:\d\d\./)
+  await expectAccessible(theirs, 'emergency access')
+  await theirs.getByRole('link', { name: 'Connections' }).click()
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'People' })).toHaveCount(0)
+
+  await page.reload()
+  const told = page.getByRole('region', { name: `Emergency access of ${name}` })
+  await expect(told).toContainText(/has administrator rights until \d\d:\d\d\./)
+  await told.getByRole('link', { name: 'See the reason' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'The key expired at night' }).filter({ hasText: name })
+  await expect(row).toContainText('Active')
+  await expectAccessible(page, 'the review of emergency access')
+  await told.getByRole('button', { name: /^Acknowledge/ }).click()
+  await expect(told).toHaveCount(0)
+  await row.getByRole('button', { name: /^End now/ }).click()
+  await expect(row).not.toContainText('Active')
+  await theirs.reload()
+  await expect(own).toHaveCount(0)
+  await expect(theirs.getByText('Connections are for administrators.')).toBeVisible()
+})
