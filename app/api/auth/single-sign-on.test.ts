@@ -195,6 +195,13 @@ test('a way back from another browser, used twice, without a state or cancelled 
   expect([cancelled.to.searchParams.get('error'), cancelled.token]).toEqual(['access_denied', undefined])
 })
 
+test('an account with a second factor here is asked for it after the provider too', async () => {
+  const { account: made } = await signIn('fay', { ...rita, email: 'fay@clinic.test' })
+  await (await consoleDb()).update(user).set({ twoFactorEnabled: true }).where(eq(user.id, made!.id))
+  const { to, token } = await signIn('fay')
+  expect([to.pathname, to.searchParams.get('reason'), token]).toEqual(['/sign-in', 'second-step', undefined])
+})
+
 test('a foreign next is not followed, and the library’s other callbacks stay closed', async () => {
   provider.people.set('rita', rita)
   const jar: Jar = new Map()
