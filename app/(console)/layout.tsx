@@ -18,7 +18,7 @@ import { partnerState } from '#lib/partner/call.ts'
 import { currentAccount, ownAccountPath } from '#lib/console/accounts/session.ts'
 import { EmergencyNotices } from '#components/settings/emergency.tsx'
 
-const roleWords: { [role: string]: string } = { none: 'second factor needed', emergency: 'emergency admin' }
+const roleWords: { [role: string]: string } = { none: 'second factor needed' }
 
 /** Every page for signed-in people: the frame around it, and nothing at all for anybody else. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
