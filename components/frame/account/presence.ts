@@ -149,6 +149,7 @@ export function noteActivity(): void {
   if (now - lastActivity() >= 1_000) localStorage.setItem(activityKey, String(now))
 }
 
+// If the browser stored nothing, this tab's own activity counts.
 function lastActivity(): number {
-  return Number(localStorage.getItem(activityKey)) || 0
+  return Number(localStorage.getItem(activityKey)) || noted
 }
