@@ -12,7 +12,7 @@ export function EmergencyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Emergency access"
-      description="You get administrator rights in this browser for 60 minutes, except managing people. All administrators are told, with your reason."
+      description="You get administrator rights in this browser for 60 minutes, except managing people and the trail’s retention. All administrators are told, with your reason."
       button="Take administrator rights"
       busyWords="Taking the rights…"
       send={(values) => answerOf(startEmergencyAccess(values))}

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listBreakGlass, type BreakGlassAlert } from '#lib/console/accounts/break-glass.ts'
+import { chooseRolesWithFactor } from '#lib/console/accounts/factors.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { now, setClock } from '#lib/console/clock.ts'
@@ -60,11 +61,21 @@ test.each(['biller', 'credentialing', 'manager'])('a %s gets an administrator’
   expect(raised.emergency?.endsAt).toBeDefined()
   for (const task of ['manageConnections', 'updateChargeCapture', 'createContractV3', 'listClaimCreations'])
     expect(may(raised.role, task), task).toBe(true)
-  // Accounts and roles would outlast the hour.
+  // Accounts, roles and deleted rows would outlast the hour.
+  expect(may(raised.role, 'setRetention')).toBe(false)
   expect(await invitePerson({ email: 'friend@x.test', role: 'admin' })).toMatchObject({ error: { name: 'Forbidden' } })
   // The same person's other browser has no more rights than before.
   await actAs(role, 'another browser')
   expect((await currentAccount())!.role).toBe(role)
+})
+
+test('where administrators need a second factor, the rights need one too', async () => {
+  const db = await consoleDb()
+  await db.transaction((tx) => chooseRolesWithFactor(['admin'], tx))
+  await actAs('biller')
+  const refused = await startEmergencyAccess({ reason })
+  expect(refused).toMatchObject({ error: { name: 'InvalidInput', message: expect.stringMatching(/second factor/) } })
+  expect((await currentAccount())!.role).toBe('biller')
 })
 
 test('the rights end after 60 minutes on the server, and by hand', async () => {

@@ -8,6 +8,7 @@ import {
   unseenBreakGlass,
   type BreakGlassAlert,
 } from '#lib/console/accounts/break-glass.ts'
+import { hasSecondFactor, needsFactor } from '#lib/console/accounts/factors.ts'
 import { currentSessionToken } from '#lib/console/accounts/session.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { Pending } from './replies.ts'
@@ -26,6 +27,10 @@ const one = z.strictObject({ id: z.string().min(1).max(100) })
 export async function startEmergencyAccess(input: unknown): Promise<Result<null>> {
   const verb = async (given: { reason: string }, context: ActionContext) => {
     if (context.account.role === 'admin') return fail('InvalidInput', 'You have administrator rights already.')
+    const { id, isDemo } = context.account
+    // The rights are an administrator's, so they need what an administrator's account needs.
+    if ((await needsFactor({ role: 'admin', isDemo })) && !(await hasSecondFactor(id)))
+      return fail('InvalidInput', 'Administrators need a second factor here. Set one up in your account first.')
     const outcome = await startBreakGlass(changer(context), await currentSessionToken(), given.reason)
     if (outcome === 'started') return ok(null)
     return fail('InvalidInput', 'Your emergency access already runs. It can’t be extended, and ends by itself.')

@@ -107,6 +107,8 @@ export const activityActions: Readonly<Record<string, ActionSpec>> = {
   signInWithCode: signIn('Signed in with a code'),
   signInWithRecoveryCode: signIn('Signed in with a recovery code'),
   signInWithPasskey: signIn('Signed in with a passkey'),
+  signInBySingleSignOn: signIn('Signed in by single sign-on'),
+  linkSingleSignOn: signIn('Linked their single sign-on'),
   signOut: signIn('Signed out'),
   changeOwnName: signIn('Changed their own name'),
   changeOwnPassword: signIn('Changed their own password'),
@@ -137,6 +139,14 @@ export const activityActions: Readonly<Record<string, ActionSpec>> = {
   changeRole: setting('Changed a role'),
   disableAccount: setting('Disabled an account'),
   enableAccount: setting('Enabled an account'),
+  unlockAccount: setting('Unlocked an account'),
+  breakGlass: setting('Tried to take emergency access'),
+  startBreakGlass: setting('Took emergency access'),
+  endBreakGlass: setting('Ended emergency access'),
+  acknowledgeBreakGlass: setting('Acknowledged emergency access'),
+  rotateKeys: setting('Rotated the keys of sealed values'),
+  rotateRootKey: setting('Replaced the root key'),
+  setIdentityProvider: setting('Started with another identity provider'),
   endSessions: setting('Signed a person out everywhere'),
 }
 

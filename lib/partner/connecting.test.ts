@@ -63,6 +63,18 @@ test('an untrusted certificate: nothing is sent, and there is no retry', async (
   expect({ seen, handshakes }).toEqual({ seen: [], handshakes: 3 })
 })
 
+test('an address that is a number of this machine gets no connection', async () => {
+  let connections = 0
+  const server = net.createServer(() => (connections += 1))
+  await new Promise<void>((resolve) => server.listen(0, '127.9.9.9', resolve))
+  open.push(() => new Promise((resolve) => server.close(() => resolve())))
+  const { port } = server.address() as AddressInfo
+  const at = (host: string) => connectionTo(`https://${host}:${port}`)
+  const names = await namesOf(get(at('127.9.9.9')), patch(at('127.9.9.9')), get(at('[::ffff:127.9.9.9]')))
+  expect(names).toEqual(['PartnerUnreachable', 'PartnerUnreachable', 'PartnerUnreachable'])
+  expect(connections).toBe(0)
+})
+
 test('a partner without TLS at an https address', async () => {
   const plain = await startTestPartner((response) => sendJson(response, 200, {}))
   open.push(plain.close)

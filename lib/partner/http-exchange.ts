@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import dns from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import { BlockList, type LookupFunction } from 'node:net'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { createGunzip } from 'node:zlib'
 import 'server-only'
 import { isLoopback } from '#lib/console/connections/connection-labels.ts'
@@ -51,6 +51,7 @@ const agents = {
 /** Sends one request and reads the whole answer as text. Redirects are not followed. */
 export function exchange(ask: Ask): Promise<Answer> {
   if (ask.signal?.aborted) return Promise.reject(new ExchangeError('cancelled', false))
+  if (isForbiddenHost(ask.url)) return Promise.reject(new ExchangeError('refused', false))
   return new Promise((resolve, reject) => {
     const isTls = ask.url.protocol === 'https:'
     let isConnected = false
@@ -168,12 +169,21 @@ forbidden.addSubnet('169.254.0.0', 16)
 forbidden.addAddress('::', 'ipv6')
 forbidden.addAddress('::1', 'ipv6')
 forbidden.addSubnet('fe80::', 10, 'ipv6')
+// Metadata services of clouds outside of the link-local range.
+forbidden.addAddress('100.100.100.200')
+forbidden.addAddress('fd00:ec2::254', 'ipv6')
 
 /** True for an address that must never receive a partner's key. */
 export function isForbiddenAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const plain = mapped ?? address
   return forbidden.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4')
+}
+
+// Node looks up no name for an address that is a number, so `guardedLookup` never sees it.
+function isForbiddenHost(url: URL): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return !isLoopback(url.href) && isIP(host) !== 0 && isForbiddenAddress(host)
 }
 
 /** Resolves a name when connecting and refuses it if any of its addresses is forbidden. */

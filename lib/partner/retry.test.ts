@@ -27,6 +27,9 @@ test('a name that resolves to this machine or a metadata service is refused', ()
     'fe80::1',
     '::ffff:127.0.0.1',
     '::ffff:169.254.169.254',
+    '::ffff:7f09:909',
+    'fd00:ec2::254',
+    '100.100.100.200',
   ]) {
     expect(isForbiddenAddress(address), address).toBe(true)
   }

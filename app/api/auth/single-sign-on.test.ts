@@ -10,11 +10,13 @@ import {
   type ProviderPerson,
 } from '#lib/core/identity-provider.testing.ts'
 import { readSessionToken } from '#lib/console/accounts/session-cookie.ts'
-import { singleSignOn } from '#lib/console/accounts/single-sign-on.ts'
+import { forgetOtherIssuer, singleSignOn } from '#lib/console/accounts/single-sign-on.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { account, auditRecords, session, user } from '#lib/console/schema.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { request } from '#lib/console/test-request.ts'
+import { startPasskey } from '#lib/actions/account.ts'
 
 const origin = 'http://127.0.0.1:3000'
 const own = { origin, host: '127.0.0.1:3000', 'content-type': 'application/json', [clientAddressHeader]: '10.0.0.1' }
@@ -200,6 +202,38 @@ test('an account with a second factor here is asked for it after the provider to
   await (await consoleDb()).update(user).set({ twoFactorEnabled: true }).where(eq(user.id, made!.id))
   const { to, token } = await signIn('fay')
   expect([to.pathname, to.searchParams.get('reason'), token]).toEqual(['/sign-in', 'second-step', undefined])
+})
+
+test('an account without a password adds a factor only soon after a sign-in', async () => {
+  const { token } = await signIn('gus', { ...rita, email: 'gus@clinic.test' })
+  request.headers = new Headers({
+    host: 'localhost:3000',
+    origin: 'http://localhost:3000',
+    'sec-fetch-site': 'same-origin',
+  })
+  await sendSessionCookie(token!)
+  const input = { password: '' }
+  expect(await startPasskey(input)).toMatchObject({ ok: true })
+  const createdAt = new Date(Date.now() - 11 * 60_000)
+  await (await consoleDb()).update(session).set({ createdAt }).where(eq(session.token, token!))
+  expect(await startPasskey(input)).toMatchObject({
+    error: { name: 'InvalidInput', message: expect.stringMatching(/signed in more than 10 minutes ago/) as string },
+  })
+})
+
+test('another issuer finds no links of the one before, and people are linked anew by their address', async () => {
+  const { account: made } = await signIn('hal', { ...rita, email: 'hal@clinic.test' })
+  const db = await consoleDb()
+  const links = async () => (await db.select().from(account).where(eq(account.userId, made!.id))).length
+  await forgetOtherIssuer()
+  expect(await links()).toBe(1)
+  process.env.CONSOLE_OIDC_ISSUER = 'https://other.example'
+  await forgetOtherIssuer()
+  expect(await links()).toBe(0)
+  process.env.CONSOLE_OIDC_ISSUER = provider.issuer
+  await forgetOtherIssuer()
+  expect((await signIn('hal')).account).toMatchObject({ id: made!.id })
+  expect(await links()).toBe(1)
 })
 
 test('a foreign next is not followed, and the library’s other callbacks stay closed', async () => {

@@ -29,8 +29,8 @@ export type BreakGlass = {
 export type BreakGlassAlert = Pick<BreakGlass, 'id' | 'name' | 'startedAt' | 'endsAt' | 'isActive'>
 
 /**
- * Gives the session an administrator's rights for 60 minutes, except managing people. The reason is sealed, because it
- * may mention a patient. Rights that run are never extended: `active` is the answer until they end, also for the
+ * Gives the session an administrator's rights for 60 minutes, except managing people and the trail's retention. The
+ * reason is sealed, because it may mention a patient. Rights that run are never extended: `active` is the answer until they end, also for the
  * account's other browsers.
  */
 export async function startBreakGlass(

@@ -265,13 +265,16 @@ export async function endOwnSessions(self: Self, which: { id: string } | 'others
 }
 
 const noPlace = 'Browsers know no passkeys at an IP address. Open the app by its name, for example at localhost.'
+const signInAnew = 'You signed in more than 10 minutes ago. Sign out, sign in again, and repeat this.'
+const freshMs = 10 * 60_000
 const passkeyGone = 'This passkey is gone. Load the page again.'
 
-// Somebody at an unattended browser must not change how its owner signs in: each such change asks for the password.
+// Somebody at an unattended browser must not change how its owner signs in: each such change asks for the password, or
+// for a new sign-in where single sign-on gave the account no password.
 async function provePassword(self: Self, password: string, path = 'password'): Promise<Refused | undefined> {
   const db = await consoleDb()
   const [credential] = await db.select().from(account).where(ownCredential(self.accountId))
-  if (!credential?.password) return undefined
+  if (!credential?.password) return (await hasJustSignedIn()) ? undefined : { path: '', message: signInAnew }
   const address = (await headers()).get(clientAddressHeader) ?? ''
   const knownBrowsers = (await cookies()).get(knownBrowsersCookieName())?.value
   const tried = { email: self.email, address, knownBrowsers }
@@ -280,6 +283,13 @@ async function provePassword(self: Self, password: string, path = 'password'): P
   if (!(await isOwnPassword(self.accountId, password))) return { path, message: 'This is not your password.' }
   await forgiveSignInTries(tried)
   return undefined
+}
+
+async function hasJustSignedIn(): Promise<boolean> {
+  const own = eq(session.token, await currentSessionToken())
+  const since = gt(session.createdAt, new Date(now() - freshMs))
+  const db = await consoleDb()
+  return (await db.select({ id: session.id }).from(session).where(and(own, since))).length > 0
 }
 
 async function refuseLast(self: Self, kind: 'app' | 'passkey'): Promise<Refused | undefined> {

@@ -3,8 +3,8 @@ export const roles = ['biller', 'credentialing', 'manager', 'admin', 'reader'] a
 export type Role = (typeof roles)[number]
 
 /**
- * Break glass: an administrator's rights for 60 minutes. Nobody has this role in their account. It does not manage people,
- * because a role or an account that it gave would outlast it.
+ * Break glass: an administrator's rights for 60 minutes. Nobody has this role in their account. It does not manage people
+ * or shorten the trail's retention: what it gave or deleted would outlast it.
  */
 export const emergency = 'emergency'
 
@@ -94,7 +94,7 @@ const table = {
 /** A partner operation or a console task with a permission. */
 export type Task = keyof typeof table
 
-const outlasting: readonly string[] = ['managePeople'] satisfies Task[]
+const outlasting: readonly string[] = ['managePeople', 'setRetention'] satisfies Task[]
 
 /** True if the role may do the task. Unknown roles and tasks have no permission. */
 export function may(role: string, task: string): boolean {

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { recordAudit } from '#lib/console/audit.ts'
 import { isAllowedBase } from '#lib/console/connections/connection-labels.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { session, user } from '#lib/console/schema.ts'
+import { account, facts, session, user } from '#lib/console/schema.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 import { isRole, type Role } from './permissions.ts'
 
@@ -60,6 +60,25 @@ function mappingOf(text: string | undefined): Map<string, Role> {
     roles.set(value, role)
   }
   return roles
+}
+
+/**
+ * Removes the links of accounts to another issuer than the configured one, because a person's id means nothing at another
+ * issuer. Everybody is linked anew, by an e-mail address that the provider has verified.
+ */
+export async function forgetOtherIssuer(): Promise<void> {
+  const value = singleSignOn()?.issuer.replace(/\/$/, '')
+  if (value === undefined) return
+  const name = 'oidc_issuer'
+  const db = await consoleDb()
+  await db.transaction(async (tx) => {
+    const [before] = await tx.select().from(facts).where(eq(facts.name, name))
+    if (before?.value === value) return
+    await tx.insert(facts).values({ name, value }).onConflictDoUpdate({ target: facts.name, set: { value } })
+    if (before) await tx.delete(account).where(eq(account.providerId, oidcProvider))
+    const entry = { accountId: 'start', connectionId: null, operation: 'setIdentityProvider' }
+    await recordAudit({ ...entry, stage: 'outcome', outcome: 'ok', recordIds: [] }, tx)
+  })
 }
 
 /** The library's plugin for the identity provider: code flow with PKCE, state, nonce, and a verified ID token. */

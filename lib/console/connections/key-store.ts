@@ -12,7 +12,7 @@ import { adoptNextRootKey, deriveKey, loadNextRootKey, loadRootKey, type RootKey
 import { Secret } from './secret.ts'
 
 // Three levels: the root key is outside the database; versions of key-encryption keys are in the database, sealed under
-// the root; each value has its own data key, sealed under the version in use (decision 0051).
+// the root; each value has its own data key, sealed under the version in use (decision 0056).
 
 /**
  * The target of a sealed value. Every part is authenticated, so the value does not open for another record, purpose or

@@ -12,7 +12,7 @@ import { DatabaseAway, describeDatabase, isDatabaseAway, reasonAway } from '#lib
 import { log, logDefect } from '#lib/console/log.ts'
 import { refuseDemoBesideRealData } from '#lib/console/accounts/demo-accounts.ts'
 import { processState } from '#lib/console/process-state.ts'
-import { singleSignOn } from '#lib/console/accounts/single-sign-on.ts'
+import { forgetOtherIssuer, singleSignOn } from '#lib/console/accounts/single-sign-on.ts'
 import { ensureSetupCode } from '#lib/console/accounts/setup.ts'
 import { sweepOnceADay } from '#lib/console/sweep.ts'
 import { databasePlace } from '#lib/console/settings.ts'
@@ -108,6 +108,7 @@ async function prepare(): Promise<void> {
   await refuseDemoBesideRealData()
   await ensureDemoAccounts()
   await ensureSetupCode()
+  await forgetOtherIssuer()
   await endJobsOfEarlierProcess()
   // The rows of a process that was killed have no signature yet.
   await signTrail()
