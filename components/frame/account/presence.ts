@@ -145,8 +145,9 @@ export function noteActivity(): void {
   const now = Date.now()
   // At most once a second, so that keys and scrolling stay fast.
   if (now - noted < 1_000 || sessionEnded.read()) return
+  const last = lastActivity()
   noted = now
-  if (now - lastActivity() >= 1_000) localStorage.setItem(activityKey, String(now))
+  if (now - last >= 1_000) localStorage.setItem(activityKey, String(now))
 }
 
 // If the browser stored nothing, this tab's own activity counts.
