@@ -56,7 +56,7 @@ function bodyOf(change: object = {}): JsonObject {
     contract_status: 'effective',
     effective_date: `20${40 + Math.floor(day / 28)}-01-${String(1 + (day % 28)).padStart(2, '0')}`,
     regions: { type: 'states', states: ['OR', 'CA'] },
-    authorized_signatory: { first_name: 'Ada', x_partner: 'kept' },
+    authorized_signatory: { first_name: 'Ada the Canary', x_partner: 'kept' },
     commercial_insurance_types: { type: 'allApply' },
     medicare_insurance_types: { type: 'noneApply' },
     medicaid_insurance_types: { type: 'theseApply', value: ['MC'] },
@@ -218,6 +218,6 @@ test('a contract is deleted once, also after a lost answer, and the audit has it
     const db = await consoleDb()
     const [last] = await db.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1)
     expect(last).toMatchObject({ operation: 'deleteContractV3', stage: 'outcome', recordIds: [id] })
-    expect(JSON.stringify(last)).not.toContain('Ada')
+    expect(JSON.stringify(last)).not.toContain('Ada the Canary')
   }
 })
