@@ -127,6 +127,30 @@ test('the partner is away while a biller edits: the draft stays, and everything 
   expect(data?.patient?.last_name).toBe('Outage')
 })
 
+test('rows that were read stay with their age while the partner is away', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(`${own.url}/charge-captures`)
+  const main = page.getByRole('main')
+  const rows = main.getByRole('table').getByRole('row')
+  await expect(rows.nth(5)).toBeVisible()
+  const captures = page.getByRole('navigation').getByRole('link', { name: /charge captures/i })
+  await page.getByRole('navigation').getByRole('link', { name: 'Contracts' }).click()
+  await expect(page).toHaveURL(/contracts/)
+  await expect(rows.nth(5)).toBeVisible()
+  await own.sandbox.fault({ path: '/api/*', kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' })
+  // Rows are read anew once they are older than half a minute.
+  await page.clock.fastForward(40_000)
+  await captures.first().click()
+  const note = main.getByRole('status').filter({ hasText: /These rows are from \d\d:\d\d:\d\d/ })
+  await expect(note).toBeVisible()
+  await expect(rows.nth(5)).toBeVisible()
+  await expect(strip(page)).toContainText(away)
+  await expect(strip(page)).toContainText(/as of \d\d:\d\d:\d\d/)
+  await own.sandbox.clearFaults()
+  await expect(note).toHaveCount(0, { timeout: 45_000 })
+  await expect(strip(page)).not.toContainText('answering')
+})
+
 test('a key that the partner refuses is named in the strip, and the person stays signed in', async ({ page }) => {
   await page.goto(`${own.url}/charge-captures?limit=25`)
   const main = page.getByRole('main')
