@@ -9,8 +9,7 @@ import { may, roles, type Role } from '#lib/console/accounts/permissions.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, session, user } from '#lib/console/schema.ts'
-import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { request } from '#lib/console/test-request.ts'
+import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { ActivityRow } from '#lib/lists/activity.ts'
 import type { RowPage } from '#lib/lists/rows/rows.ts'
@@ -27,11 +26,7 @@ let at = start
 
 beforeEach(async () => {
   await startTestConsole()
-  request.headers = new Headers({
-    host: '127.0.0.1:3000',
-    origin: 'http://127.0.0.1:3000',
-    'sec-fetch-site': 'same-origin',
-  })
+  sendFromOwnPage()
   at = start
 })
 afterEach(stopTestConsole)

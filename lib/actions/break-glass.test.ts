@@ -7,8 +7,7 @@ import { currentAccount } from '#lib/console/accounts/session.ts'
 import { now, setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, breakGlass, session, user } from '#lib/console/schema.ts'
-import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { request } from '#lib/console/test-request.ts'
+import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
 import { acknowledgeEmergency, endEmergencyAccess, readEmergencyAlerts, startEmergencyAccess } from './break-glass.ts'
 import { invitePerson } from './people.ts'
@@ -17,11 +16,7 @@ const reason = 'Claims of Moss Avery are stuck and nobody else is here.'
 
 beforeEach(async () => {
   await startTestConsole()
-  request.headers = new Headers({
-    host: '127.0.0.1:3000',
-    origin: 'http://127.0.0.1:3000',
-    'sec-fetch-site': 'same-origin',
-  })
+  sendFromOwnPage()
 })
 afterEach(stopTestConsole)
 

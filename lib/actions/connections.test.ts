@@ -5,8 +5,7 @@ import { activeConnection, listConnections } from '#lib/console/connections/conn
 import { ensureConnection } from '#lib/console/connections/start-connection.ts'
 import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
 import { auditRecords, connections, session, user } from '#lib/console/schema.ts'
-import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { request } from '#lib/console/test-request.ts'
+import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import {
   activatePartnerConnection,
@@ -45,11 +44,7 @@ async function signInAsAdmin(): Promise<void> {
     .where(sql`role = 'admin'`)
   const token = 'the-admin'
   await db.insert(session).values({ id: token, token, userId: admin!.id, expiresAt: new Date(Date.now() + 3_600_000) })
-  request.headers = new Headers({
-    host: '127.0.0.1:3000',
-    origin: 'http://127.0.0.1:3000',
-    'sec-fetch-site': 'same-origin',
-  })
+  sendFromOwnPage()
   await sendSessionCookie(token)
 }
 

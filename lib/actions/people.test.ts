@@ -5,19 +5,14 @@ import { currentAccount } from '#lib/console/accounts/session.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, invitations, session, user } from '#lib/console/schema.ts'
-import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
-import { request } from '#lib/console/test-request.ts'
 import { changePersonAccount, endPersonSessions, invitePerson, withdrawPersonInvitation } from './people.ts'
 import { joinByInvitation, readInvitation } from './session.ts'
 
 beforeEach(async () => {
   await startTestConsole()
-  request.headers = new Headers({
-    host: '127.0.0.1:3000',
-    origin: 'http://127.0.0.1:3000',
-    'sec-fetch-site': 'same-origin',
-  })
+  sendFromOwnPage()
   await signInAs('admin')
 })
 afterEach(stopTestConsole)

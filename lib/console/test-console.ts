@@ -59,3 +59,12 @@ export async function sendSessionCookie(token: string): Promise<void> {
     .digest('base64')
   request.cookies.set(sessionCookieName(), { value: encodeURIComponent(`${token}.${signature}`) })
 }
+
+/** Sends the next requests as a page of the console does. */
+export function sendFromOwnPage(): void {
+  request.headers = new Headers({
+    host: '127.0.0.1:3000',
+    origin: 'http://127.0.0.1:3000',
+    'sec-fetch-site': 'same-origin',
+  })
+}
