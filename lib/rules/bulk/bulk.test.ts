@@ -1,0 +1,223 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseExact, type Json, type JsonObject } from '#lib/core/json.ts'
+import { sized } from '#lib/core/sized.testing.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { mergeThree } from '#lib/rules/merge/merge-three.ts'
+import { cleanData, today } from '#lib/rules/testdata/clean-capture.ts'
+import { applyChange, readChange, undoBody, type AskedChange, type ReadChange } from './bulk-change.ts'
+import { judgeChange } from './judge-change.ts'
+import { readValueFile, unknownIds } from './value-file.ts'
+
+const shape = captureShape()
+
+function bodyWith(data: object = {}, header: object = {}): JsonObject {
+  const body = { status: 'billable', charge_external_id: 'CHG-1', ...header, data: { ...cleanData(), ...data } }
+  return parseExact(JSON.stringify(body)) as JsonObject // an object's own text
+}
+
+function read(asked: Exclude<AskedChange, { kind: 'map' }>): ReadChange {
+  const change = readChange(asked, shape)
+  if ('issues' in change) throw new Error(JSON.stringify(change.issues))
+  return change
+}
+
+function after(body: JsonObject, asked: Exclude<AskedChange, { kind: 'map' }>): JsonObject {
+  const applied = applyChange(body, read(asked))
+  if (applied.kind !== 'changed') throw new Error(JSON.stringify(applied))
+  return applied.after
+}
+
+const linesOf = (body: JsonObject) => (body.data as JsonObject).service_lines as JsonObject[]
+
+test('a value is set in every row, and everything else keeps its text', () => {
+  const text = `{"status":"billable","data":{"x_odd":1.00,"service_lines":[{"quantity":"1","x":2.50},{"units":"MJ"}]}}`
+  const body = parseExact(text) as JsonObject
+  const asked = { kind: 'set', path: 'data.service_lines.*.units', text: 'UN' } as const
+  expect(JSON.stringify(after(body, asked))).toBe(
+    `{"status":"billable","data":{"x_odd":1.00,"service_lines":[{"quantity":"1","x":2.50,"units":"UN"},{"units":"UN"}]}}`,
+  )
+  expect(JSON.stringify(body)).toBe(text)
+})
+
+test('a missing section is made, a missing row is not', () => {
+  const npi = { kind: 'set', path: 'data.supervising_provider.npi', text: '1234567893' } as const
+  expect(after(bodyWith(), npi)).toMatchObject({ data: { supervising_provider: { npi: '1234567893' } } })
+  const units = read({ kind: 'set', path: 'data.service_lines.*.units', text: 'UN' })
+  expect(applyChange(bodyWith({ service_lines: [] }), units)).toEqual({ kind: 'unfit', words: 'Has no service line.' })
+  expect(applyChange(bodyWith({ service_lines: 'x' }), units)).toMatchObject({ kind: 'unfit' })
+  expect(
+    applyChange(bodyWith({ rendering_provider: 7 }), read({ ...npi, path: 'data.rendering_provider.npi' })),
+  ).toEqual({
+    kind: 'unfit',
+    words: 'Rendering provider has an unexpected value.',
+  })
+})
+
+test('a replacement changes only what holds the value, a cleared field is null', () => {
+  const body = bodyWith()
+  linesOf(body)[1]!.units = 'MJ'
+  const replaced = after(body, { kind: 'replace', path: 'data.service_lines.*.units', find: 'MJ', text: 'UN' })
+  expect(linesOf(replaced)[0]).toBe(linesOf(body)[0])
+  expect(linesOf(replaced)[1]).toMatchObject({ units: 'UN' })
+  expect(after(body, { kind: 'clear', path: 'data.rendering_provider.npi' })).toMatchObject({
+    data: { rendering_provider: { npi: null } },
+  })
+  const nothing = read({ kind: 'clear', path: 'data.supervising_provider.npi' })
+  expect(applyChange(body, nothing)).toEqual({ kind: 'same' })
+})
+
+test('rows are added at the end and removed by a value; pointers keep their diagnosis', () => {
+  const added = after(bodyWith(), {
+    kind: 'add-row',
+    path: 'data.diagnoses',
+    members: [
+      { path: 'code', text: 'Z00.00' },
+      { path: 'code_type', text: 'ABF' },
+    ],
+  })
+  expect((added.data as JsonObject).diagnoses).toHaveLength(3)
+  const removed = after(bodyWith(), { kind: 'remove-row', path: 'data.diagnoses', member: 'code', text: 'E11.9' })
+  expect((removed.data as JsonObject).diagnoses).toMatchObject([{ code: 'I10' }])
+  expect(linesOf(removed).map((line) => line.diagnosis_pointers)).toEqual([[0], [0]])
+})
+
+test.each<[Exclude<AskedChange, { kind: 'map' }>, string]>([
+  [{ kind: 'set', path: 'data.nothing_like_it', text: 'x' }, 'path: Choose a field.'],
+  [{ kind: 'set', path: 'data.patient', text: 'x' }, 'path: Choose one field, not a section.'],
+  [{ kind: 'set', path: 'data.service_lines.*.charge_amount_cents', text: 'ten' }, 'text: Enter an amount'],
+  [{ kind: 'set', path: 'data.rendering_provider.npi', text: '1234567890' }, 'text: This isn’t a valid NPI.'],
+  [{ kind: 'set', path: 'data.date_of_service', text: '2026-02-30' }, 'text: Enter a real date'],
+  [{ kind: 'set', path: 'status', text: 'lost' }, 'text: Choose one of the values.'],
+  [{ kind: 'set', path: 'data.patient.first_name', text: ' ' }, 'text: Enter a value.'],
+  [{ kind: 'add-row', path: 'data.diagnoses', members: [] }, 'members.0.text: Fill in'],
+  [{ kind: 'add-row', path: 'data.diagnoses', members: [{ path: 'x', text: 'y' }] }, 'members.0.text: This field'],
+  [{ kind: 'remove-row', path: 'data.diagnoses', member: 'x', text: 'y' }, 'member: Choose a field'],
+])('%j is refused at its member', (asked, words) => {
+  const change = readChange(asked, shape)
+  const [issue] = 'issues' in change ? change.issues : []
+  expect(`${issue?.path}: ${issue?.message}`).toContain(words)
+})
+
+const path = 'data.rendering_provider.npi'
+const fileOf = (text: string, at = path) => readValueFile(text, at, shape)
+
+test('a file gives each capture its own value', () => {
+  const file = fileOf('charge_external_id,NPI\r\nCHG-1,1234567893\r\n"CHG-2",1999999984\r\n')
+  if ('problems' in file) throw new Error(JSON.stringify(file.problems))
+  expect([...file.lines]).toEqual([
+    ['CHG-1', 2],
+    ['CHG-2', 3],
+  ])
+  const change = { kind: 'map', path, values: file.values } as const
+  expect(applyChange(bodyWith({}, { charge_external_id: 'CHG-2' }), change)).toMatchObject({
+    kind: 'changed',
+    after: { data: { rendering_provider: { npi: '1999999984' } } },
+  })
+  expect(applyChange(bodyWith({}, { charge_external_id: 'CHG-9' }), change)).toEqual({
+    kind: 'unfit',
+    words: 'Not in the file.',
+  })
+  expect(unknownIds(file, new Set(['CHG-1']))).toEqual([{ line: 3, message: 'None of the chosen captures has CHG-2.' }])
+})
+
+test.each([
+  ['charge_id,npi\nCHG-1,1234567893', [[1, 'There is no column charge_external_id.']]],
+  ['charge_external_id,tax_id\nCHG-1,12', [[1, `The column is called “tax_id”, not ${path}.`]]],
+  [
+    'charge_external_id,npi,name\nCHG-1,1234567893,x',
+    [[1, `There are 3 columns. Give charge_external_id and ${path} only.`]],
+  ],
+  [
+    '"charge_external_id";"npi"\n"CHG-1";"1234567893"\n\n"CHG\n2";"12"\nCHG-1;1999999984\n;1999999984\nCHG-3\n',
+    [
+      [4, 'CHG\n2: This isn’t a valid NPI.'],
+      [6, 'Repeats CHG-1 of line 2.'],
+      [7, 'Has no charge_external_id.'],
+      [8, 'Has 1 columns instead of 2.'],
+    ],
+  ],
+  ['charge_external_id,npi\n', [[0, 'The file has no values.']]],
+  ['', [[0, 'The file is empty.']]],
+  ['PK\u0003\u0004', [[0, 'This is a spreadsheet, not a CSV file. Save it as CSV first.']]],
+])('%j is refused with its lines', (text, expected) => {
+  const file = fileOf(text)
+  expect('problems' in file && file.problems.map(({ line, message }) => [line, message])).toEqual(expected)
+})
+
+test('the rules say what a change clears, leaves and brings', () => {
+  const terms = { shape, today }
+  const before = bodyWith({ rendering_provider: { ...cleanData().rendering_provider, npi: '1234567890' } })
+  const fixed = after(before, { kind: 'set', path, text: '1234567893' })
+  const judged = judgeChange(before, fixed, terms)
+  expect(judged.changes).toEqual([{ path, before: '1234567890', after: '1234567893' }])
+  expect([judged.cleared.map((finding) => finding.path), judged.stays, judged.added]).toEqual([
+    ['rendering_provider.npi'],
+    [],
+    [],
+  ])
+  const broken = judgeChange(before, after(before, { kind: 'clear', path: 'charge_external_id' }), terms)
+  expect(broken.blocking.map((finding) => finding.path)).toEqual(['charge_external_id'])
+})
+
+// Undo as the job does it: a merge of what the change left, what was before it, and what is there now.
+function undone(before: JsonObject, changed: JsonObject, now: JsonObject) {
+  return mergeThree({ base: changed, mine: { ...changed, ...undoBody(before, changed) }, theirs: now })
+}
+
+const asked = fc.constantFrom<Exclude<AskedChange, { kind: 'map' }>>(
+  { kind: 'set', path: 'data.service_lines.*.units', text: 'MJ' },
+  { kind: 'set', path: 'data.service_lines.*.charge_amount_cents', text: '12.50' },
+  { kind: 'set', path, text: '1999999984' },
+  { kind: 'set', path: 'data.supervising_provider.npi', text: '1999999984' },
+  { kind: 'set', path: 'status', text: 'planned' },
+  { kind: 'clear', path: 'data.rendering_provider.taxonomy_code' },
+  { kind: 'clear', path: 'data.patient.address.zip_plus_four_code' },
+  { kind: 'replace', path: 'data.place_of_service_code', find: '11', text: '22' },
+  { kind: 'add-row', path: 'data.diagnoses', members: [{ path: 'code', text: 'Z00.00' }] },
+  { kind: 'remove-row', path: 'data.diagnoses', member: 'code', text: 'E11.9' },
+  { kind: 'remove-row', path: 'data.service_lines', member: 'procedure_code', text: 'J0696' },
+)
+const numbers = fc.constantFrom('1.0', '2.50', '12345678901234567890', '0', '1e3')
+
+test('a change that is taken back leaves the record as it was, and untouched fields keep their text', () => {
+  fc.assert(
+    fc.property(asked, numbers, fc.constantFrom('Ann', 'Zoë', ''), (change, odd, name) => {
+      const text = JSON.stringify(bodyWith({ x_first: '@' })).replace('"@"', odd)
+      const before = parseExact(text) as JsonObject // our own text
+      ;((before.data as JsonObject).patient as JsonObject).first_name = name
+      const changed = after(before, change)
+      const back = undone(before, changed, changed)
+      expect(back.conflicts).toEqual([])
+      expect(back.merged).toEqual(before)
+      expect(JSON.stringify((changed.data as JsonObject).x_first)).toBe(odd)
+      expect(JSON.stringify(before)).toBe(JSON.stringify(parseExact(JSON.stringify(before))))
+    }),
+    { numRuns: sized(200, 5_000) },
+  )
+})
+
+test('what somebody changed later stays when a change is taken back, and the same field is a conflict', () => {
+  fc.assert(
+    fc.property(asked, (change) => {
+      const before = bodyWith()
+      const changed = after(before, change)
+      const later = structuredClone(changed)
+      const data = later.data as { [name: string]: Json }
+      data.billing_notes = 'Called the payer'
+      ;(data.patient as JsonObject).last_name = 'Later'
+      const back = undone(before, changed, later)
+      const expected = structuredClone(before)
+      Object.assign(expected.data as JsonObject, { billing_notes: 'Called the payer' })
+      ;((expected.data as JsonObject).patient as JsonObject).last_name = 'Later'
+      expect(back.conflicts).toEqual([])
+      expect(back.merged).toEqual(expected)
+    }),
+  )
+  const before = bodyWith()
+  const changed = after(before, { kind: 'set', path, text: '1999999984' })
+  const later = after(changed, { kind: 'set', path, text: '1234567893' })
+  expect(
+    undone({ ...before, data: { ...(before.data as JsonObject), rendering_provider: null } }, changed, later).conflicts,
+  ).toHaveLength(1)
+})
