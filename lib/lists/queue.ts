@@ -1,0 +1,184 @@
+/**
+ * Why a claim creation is in the work queue: the partner found an error, it is held, or one of its captures was changed
+ * after billing and the change is unresolved.
+ */
+export const queueKinds = ['error', 'held', 'updated'] as const
+export type QueueKind = (typeof queueKinds)[number]
+
+/** What the team noted on a cause or on a claim creation. It is ours: the partner knows nothing of it. */
+export type TeamMark = {
+  owner_id?: string
+  /** The owner's name. */
+  owner?: string
+  /** Hidden from the working views before this local date. */
+  snoozed_until?: string
+  priority?: 'high' | 'low'
+  note?: string
+}
+
+/** What changed after billing, compared with what was billed (lib/rules/billed-diff). */
+export type QueueChange = {
+  /** The ids of the unresolved changes: what resolving takes. */
+  update_ids: string[]
+  /** The most important effect; missing if the billed data is unknown. */
+  effect?: 'money' | 'coding' | 'coverage' | 'cosmetic'
+  /** Whole cents that the charges moved by, negative when they fell; missing if the billed data is unknown. */
+  moved_cents?: number
+  /** The suggested handling, with its reason; missing if the billed data is unknown. */
+  step?: 'none' | 'nothing-to-send' | 'corrected' | 'void' | 'other-payer'
+  step_words?: string
+}
+
+/**
+ * One reason for work in one claim creation: an unresolved error, a hold, or its changes after billing. A claim creation
+ * with three errors has three items, each in its own cause. Members without a value are missing.
+ */
+export type QueueItem = {
+  /** Unique in the queue: the error's id, otherwise the claim creation's. */
+  id: string
+  claim_creation_id: string
+  kind: QueueKind
+  /** The key of its cause. */
+  cause: string
+  error_id?: string
+  /** The partner's words: of the error, or of the latest change after billing. */
+  message?: string
+  /** The partner's `field_in_error`, in its own spelling. */
+  field?: string
+  field_label?: string
+  /** The form control of the field in the capture (`data.rendering_provider.npi`), if exactly one control has it. */
+  path?: string
+  /** The JSON text of the field's value in the capture; missing if `path` is, or if the capture has none. */
+  value?: string
+  /** The capture that the error names, or the only one; missing if several captures share the problem. */
+  capture_id?: string
+  /** How many captures the claim creation has. */
+  captures: number
+  /** The capture's charge_external_id. */
+  external_id?: string
+  patient?: string
+  /** The patient's external id. */
+  patient_id?: string
+  payer?: string
+  payer_id?: string
+  facility?: string
+  rendering?: string
+  rendering_npi?: string
+  date_of_service?: string
+  /** Whole cents: the charges of the claim creation's captures together. */
+  cents?: number
+  /** Why the claim creation is held, in words. */
+  hold?: string
+  change?: QueueChange
+  /** When the console first read it, and when it last read it changed (ISO). The partner gives no times. */
+  first_seen_at: string
+  changed_at: string
+  /** The mark of the claim creation; what it lacks comes from the mark of its cause. */
+  mark: TeamMark
+  /** Whole days until the payer's filing limit ends; negative once it has passed. Missing without a limit or a date. */
+  filing_days_left?: number
+  /** Names of colleagues who have the capture open, or whose turn it is. */
+  open_by?: string[]
+}
+
+/** A value that cleared this cause before. Nothing applies it by itself. */
+export type FixOffer = {
+  /** The form control that the value goes to. */
+  path: string
+  /** The JSON text of the value. */
+  value: string
+  /** How often it was written, and how often the claim then billed. */
+  times: number
+  billed: number
+  /** Who wrote it last, by name. */
+  by?: string
+  /** What the fixes have in common: the same payer, provider or facility, in words. */
+  where?: string
+}
+
+/** Items with the same problem: fixing it once fixes them all. */
+export type QueueCause = {
+  /** Stable for the same problem; it says nothing about any patient. */
+  key: string
+  kind: QueueKind
+  /** The partner's message without what differs from claim to claim: "Rendering provider NPI fails its check digit". */
+  words: string
+  /** The field without prefix and row numbers: `service_lines.procedure_code`. */
+  field?: string
+  field_label?: string
+  /** Claim creations, and their charges in whole cents. */
+  claims: number
+  cents: number
+  /** Payers by number of claim creations, most first, at most five. */
+  payers: { name: string; claims: number }[]
+  /** The earliest date of service. */
+  oldest?: string
+  /** Open claim creations at the end of each of the last 14 days, oldest first; today's is the number now. */
+  trend: number[]
+  mark: TeamMark
+  fix?: FixOffer
+}
+
+/** What the snapshot of the queue has, how old it is, and what it lacks. */
+export type QueueState = {
+  /** When the last reading ended that read the partner's lists to their ends; null before the first. */
+  read_at: string | null
+  /** When the next reading is due; null while nobody is signed in. */
+  next_at: string | null
+  is_reading: boolean
+  /** What could not be read: its rows are as old as their last reading, or missing. */
+  unread: { what: string; message: string }[]
+  counts: QueueCounts
+}
+
+/** Claim creations in each view; `cents` are the charges of all that are not snoozed. */
+export type QueueCounts = {
+  all: number
+  causes: number
+  mine: number
+  unassigned: number
+  held: number
+  filing_soon: number
+  updates: number
+  snoozed: number
+  cents: number
+}
+
+/**
+ * The views of the queue. `causes` has the errors; `mine` and `unassigned` have every kind, `filing-soon` errors and
+ * holds. Snoozed items are in `snoozed` alone.
+ */
+export const queueViews = ['causes', 'mine', 'unassigned', 'held', 'filing-soon', 'updates', 'snoozed'] as const
+export type QueueView = (typeof queueViews)[number]
+
+/** Orders: charges falling, claims falling, date of service rising, last change falling. Ties keep the oldest first. */
+export const queueSorts = ['money', 'claims', 'oldest', 'changed'] as const
+export type QueueSort = (typeof queueSorts)[number]
+
+/** Which items, and in which order. Texts must match as a whole. */
+export type QueueFilter = {
+  view: QueueView
+  /** A cause's key. */
+  cause?: string | undefined
+  /** A payer's id, otherwise its name. */
+  payer?: string | undefined
+  /** A facility's name. */
+  facility?: string | undefined
+  /** A rendering provider's NPI. */
+  provider?: string | undefined
+  /** Local dates, both included. */
+  date_of_service_min?: string | undefined
+  date_of_service_max?: string | undefined
+  /** An account's id. */
+  owner?: string | undefined
+  sort: QueueSort
+}
+
+/** Items of one answer. */
+export const queuePageSize = 200
+
+/** One answer of `readQueueItems`. `total` claim creations and their `cents` count the whole filter, `next` is the place of the next page. */
+export type QueueItems = { items: QueueItem[]; next: number | null; total: number; cents: number }
+
+/** How many days after the service a payer accepts a claim, by payer id. `''` is the limit of every other payer. */
+export type FilingLimit = { payer_id: string; payer: string; days: number }

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { sized } from '#lib/core/sized.testing.ts'
+import { causeOf, fieldOf } from './cause.ts'
+
+const wordsOf = (message: string, names: string[] = []) => causeOf({ message, names }).words
+
+describe('the words of a cause', () => {
+  test.each([
+    ['Rendering provider NPI 1234567890 fails its check digit', 'Rendering provider NPI fails its check digit'],
+    ['Payer id X99 is not mapped to a payer', 'Payer id is not mapped to a payer'],
+    ['Another encounter has the external id SAME already', 'Another encounter has the external id already'],
+    [
+      'Rendering provider NPI 1999999984 joined the organization on 2026-02-01, after the date of service',
+      'Rendering provider NPI joined the organization on …, after the date of service',
+    ],
+    [
+      'Charge captures CHG-1 and CHG-2 differ in the patient’s date of birth; one claim can have only one',
+      'Charge captures differ in the patient’s date of birth; one claim can have only one',
+    ],
+    [
+      'Diagnoses A (E11.9) and B (I10) are both marked as principal; a claim has one',
+      'Diagnoses are both marked as principal; a claim has one',
+    ],
+    ['Diagnosis 2 has an ICD-9 code type (BF)', 'Diagnosis has an ICD-9 code type'],
+    ['Diagnosis code "E11" is not a valid ICD-10-CM code', 'Diagnosis code is not a valid ICD-10-CM code'],
+    [
+      'The claim would have 60 service lines; at most 50 are allowed',
+      'The claim would have … service lines; at most … are allowed',
+    ],
+    ['Timely filing limit of 365 days ends in 12 days', 'Timely filing limit of … days ends in … days'],
+    [
+      'Service line 1 is already billed by charge capture CHG-1 of the same claim',
+      'Service line is already billed by charge capture of the same claim',
+    ],
+    ["The patient's date of birth 1990-01-31 is in the future", "The patient's date of birth … is in the future"],
+    [
+      'Line 1 lists modifier RT more than once; was another side or site meant?',
+      'Line lists modifier more than once; was another side or site meant?',
+    ],
+    ['12', '…'],
+    ['', '…'],
+  ])('%s', (message, words) => {
+    expect(wordsOf(message)).toBe(words)
+  })
+
+  test('have no name of the record', () => {
+    expect(wordsOf('Maria Gomez is not a member of the plan', ['Maria Gomez'])).toBe('… is not a member of the plan')
+    expect(wordsOf('No coverage for Gomez, Maria on 01/02/2026', ['Maria Gomez'])).toBe('No coverage for … on …')
+    expect(wordsOf('The subscriber Gomez has no plan', ['Maria Gomez'])).toBe('The subscriber … has no plan')
+    expect(wordsOf('Service line 3 has no units', ['Ann Service'])).toBe('Service line has no units')
+  })
+
+  test('name the changed fields of a change after billing, not their values', () => {
+    const message =
+      'ADT, no charge message: patient.last_name changed from Gomez to O; removed; service_lines.0.units changed from 1 to 2; service_lines.1.units changed from 1 to 2; and 3 more'
+    expect(wordsOf(message)).toBe('ADT, no charge message: patient.last_name changed; service_lines.units changed')
+  })
+})
+
+describe('the field of a cause', () => {
+  test.each([
+    ['service_lines.0.units', 'service_lines.units'],
+    ['data.serviceLines[2].units', 'service_lines.units'],
+    ['/charge_capture_data/service_lines/0/units', 'service_lines.units'],
+    ['charge_external_id', 'charge_external_id'],
+    ['data', 'data'],
+    ['..', undefined],
+  ])('%s', (field, expected) => {
+    expect(fieldOf(field)).toBe(expected)
+  })
+
+  test('separates two causes with the same message', () => {
+    const message = 'NPI 1234567890 fails its check digit'
+    expect(causeOf({ message, field: 'rendering_provider.npi' }).key).not.toBe(
+      causeOf({ message, field: 'billing_provider.npi' }).key,
+    )
+  })
+})
+
+// Words that no rule removes, so that the test knows which words must stay.
+const plain = fc.constantFrom('provider', 'date', 'fails', 'is', 'after', 'on', 'the', 'not', 'known', 'has', 'with')
+const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{1,${length}}$`))
+const day = fc.date({ min: new Date('1930-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
+const quoted = fc.stringMatching(/^[A-Za-z0-9 .,;:()/-]{0,20}$/)
+const value = fc.oneof(
+  digits(12),
+  fc.uuid(),
+  fc.stringMatching(/^[A-Z]{2,4}[-_]\d{1,8}$/),
+  fc.tuple(digits(3), digits(2)).map(([whole, part]) => `$${whole},123.${part}`),
+  fc.tuple(digits(3), digits(2)).map(([whole, part]) => `-${whole}.${part}`),
+  day.map((date) => date.toISOString().slice(0, 10)),
+  day.map((date) => date.toISOString()),
+  day.map((date) => date.toLocaleDateString('en-US', { timeZone: 'UTC' })),
+  day.map((date) => date.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' })),
+  quoted.map((text) => `"${text}"`),
+  quoted.map((text) => `“${text}”`),
+  quoted.map((text) => `'${text}'`),
+)
+const slots = fc.array(
+  fc.record({ words: fc.array(plain, { minLength: 1, maxLength: 3 }), one: value, other: value }),
+  {
+    minLength: 1,
+    maxLength: 4,
+  },
+)
+
+test('messages that differ only in their values have one cause, and every word stays', () => {
+  fc.assert(
+    fc.property(slots, fc.array(plain, { maxLength: 2 }), (parts, rest) => {
+      const written = (pick: 'one' | 'other') =>
+        [...parts.flatMap((part) => [...part.words, part[pick]]), ...rest].join(' ')
+      const field = 'rendering_provider.npi'
+      const [one, other] = [causeOf({ message: written('one'), field }), causeOf({ message: written('other'), field })]
+      expect(one).toEqual(other)
+      expect(one.words.toLowerCase().match(/[a-z]+/g)).toEqual([...parts.flatMap((part) => part.words), ...rest])
+    }),
+    { numRuns: sized(2_000, 50_000), seed: 14 },
+  )
+})
+
+test('any text has a cause', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 300 }),
+      fc.string(),
+      fc.array(fc.string()),
+      (message, field, names) => {
+        const cause = causeOf({ message, field, names })
+        expect(cause.key).toMatch(/^[a-z0-9]{11}$/)
+        expect(cause.words).not.toBe('')
+        expect(cause.words.length).toBeLessThanOrEqual(250)
+      },
+    ),
+    { numRuns: sized(2_000, 20_000), seed: 14 },
+  )
+})
+
+test('a long hostile message is read in a moment', () => {
+  for (const text of [
+    '1'.repeat(100_000),
+    "'".repeat(100_000),
+    'a1-'.repeat(40_000),
+    '; a changed from '.repeat(10_000),
+  ])
+    expect(causeOf({ message: text }).words.length).toBeLessThanOrEqual(250)
+})
