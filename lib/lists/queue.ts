@@ -121,6 +121,8 @@ export type QueueCause = {
 
 /** What the snapshot of the queue has, how old it is, and what it lacks. */
 export type QueueState = {
+  /** Rises with every change of the queue and of what the team noted: an unchanged number needs no new reading of items. */
+  version: number
   /** When the last reading ended that read the partner's lists to their ends; null before the first. */
   read_at: string | null
   /** When the next reading is due; null while nobody is signed in. */
@@ -180,5 +182,29 @@ export const queuePageSize = 200
 /** One answer of `readQueueItems`. `total` claim creations and their `cents` count the whole filter, `next` is the place of the next page. */
 export type QueueItems = { items: QueueItem[]; next: number | null; total: number; cents: number }
 
-/** How many days after the service a payer accepts a claim, by payer id. `''` is the limit of every other payer. */
+/** A value that a filter can have, with its number of claim creations in the view. */
+export type QueueOption = { value: string; label: string; claims: number }
+
+/** The answer of `readQueue`. `team` are the people who can own an item; `options` are the view's most frequent values. */
+export type QueueReply = {
+  state: QueueState
+  causes: QueueCause[]
+  team: { id: string; name: string }[]
+  options: Record<'payers' | 'facilities' | 'providers', QueueOption[]>
+}
+
+/** What the team may change at once, on causes and on claim creations. null removes a value; a missing member stays. */
+export type MarkChange = {
+  owner_id?: string | null | undefined
+  /** A local date. */
+  snoozed_until?: string | null | undefined
+  priority?: 'high' | 'low' | null | undefined
+  note?: string | null | undefined
+}
+export type MarkSubject = { cause: string } | { claim_creation_id: string }
+
+/**
+ * How many days after the service a payer accepts a claim, by payer id. `payer_id` '' is every payer without a limit of
+ * its own, `medicare` every such payer whose name says Medicare.
+ */
 export type FilingLimit = { payer_id: string; payer: string; days: number }
