@@ -30,14 +30,15 @@ const longestWords = 240
 
 /** A field's path in one spelling for all: `data.serviceLines[0].units` -> `service_lines.units`. */
 export function fieldOf(field: string): string | undefined {
-  const parts = field
-    .slice(0, longest)
-    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}_-]+/gu)
-    ?.filter((part) => !/^\d+$/.test(part))
-  while (parts && parts.length > 1 && pathPrefixes.has(parts[0]!.replaceAll(/[_-]/g, ''))) parts.shift()
-  return parts?.join('.') || undefined
+  const parts = (
+    field
+      .slice(0, longest)
+      .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_-]+/gu) ?? []
+  ).filter((part) => !/^\d+$/.test(part))
+  const first = parts.findIndex((part) => !pathPrefixes.has(part.replaceAll(/[_-]/g, '')))
+  return parts.slice(first === -1 ? -1 : first).join('.') || undefined
 }
 
 // "service_lines.0.units changed from 1 to 2; place_of_service_code added: 11": only the fields and the verbs matter. A
