@@ -14,10 +14,11 @@ import { request } from '#lib/console/test-request.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
 import { recordKinds } from '#lib/lists/activity.ts'
+import { jobKinds } from '#lib/actions/jobs/kinds.ts'
 import { listOperations } from '#lib/lists/list-spec.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { draftTasks } from '#lib/rules/edit/draft-kinds.ts'
-import { jobKinds, load, pages, routeHandlers, serverActions, type RouteHandler } from './entrances.testing.ts'
+import { load, pages, routeHandlers, serverActions, type RouteHandler } from './entrances.testing.ts'
 
 // What each entrance asks the permission table for, in order.
 const asked = vi.hoisted(() => ({ tasks: [] as string[] }))
@@ -486,7 +487,7 @@ async function observeAll(): Promise<Observed[]> {
     const tasks = [...new Set(asked.tasks)]
     const started = await db
       .delete(jobs)
-      .where(sql`state <> 'running'`)
+      .where(sql`finished_at is not null`)
       .returning()
     const starts = [...started, ...(await endedJobs())].map(({ kind }) => kind)
     found.push({ ...entrance, needs: isPage(entrance) ? tasks.slice(0, 1) : tasks, starts })
@@ -504,7 +505,7 @@ async function endedJobs(): Promise<{ kind: string }[]> {
         await db
           .select()
           .from(jobs)
-          .where(sql`state = 'running'`),
+          .where(sql`finished_at is null`),
       ).toEqual([]),
     60_000,
   )
@@ -535,7 +536,7 @@ test.each(roles)('the role %s gets what the permission table gives it, and nothi
 test('ACCESS.md lists every action, route, page and job with its roles and screens', async () => {
   const all = await observe()
   const started = all.flatMap(({ starts, ...entrance }) => starts.map((name) => ({ ...entrance, name })))
-  expect(started.map(({ name }) => name)).toEqual(jobKinds())
+  expect(started.map(({ name }) => name)).toEqual(jobKinds.map(({ kind }) => kind))
   const actions = all.filter(({ name }) => /^[a-z]/.test(name))
   expect(
     actions.filter(({ screens }) => screens.length === 0).map(({ name }) => name),
@@ -622,10 +623,11 @@ describe('what belongs to another account', () => {
   test('a job of another connection is neither read nor stopped', async () => {
     const db = await consoleDb()
     const at = new Date()
-    const job = { id: 'j1', kind: 'coverage-board-2', accountId: other, connection: 'https://another.example f' }
+    const job = { id: 'j1', kind: 'coverage-board', title: 'Coverage check', accountId: other, sealedInput: '' }
+    const place = { connection: 'https://another.example f', connectionId: 'another' }
     const progress = { words: '', done: 0, total: null }
-    const times = { leaseUntil: new Date(Date.now() + 60_000), startedAt: at, expiresAt: new Date(Date.now() + 60_000) }
-    await db.insert(jobs).values({ ...job, ...times, state: 'running', progress })
+    const times = { startedAt: at, expiresAt: new Date(Date.now() + 60_000) }
+    await db.insert(jobs).values({ ...job, ...place, ...times, state: 'running', progress })
     await entranceOf('cancelCoverageBoard').ask()
     expect(await entranceOf('readCoverageBoard').ask()).toMatchObject({ name: 'EntityNotFoundError' })
     expect(await entranceOf('readCoverageBoardCaptures').ask()).toMatchObject({ name: 'EntityNotFoundError' })
@@ -635,7 +637,7 @@ describe('what belongs to another account', () => {
         .select()
         .from(jobs)
         .where(sql`id = 'j1'`),
-    ).toMatchObject([{ isCancelAsked: false }])
+    ).toMatchObject([{ state: 'running', asked: null }])
     await db.delete(jobs).where(sql`id = 'j1'`)
   })
 })

@@ -54,18 +54,6 @@ export function pages(): Page[] {
     }))
 }
 
-/** The kinds of jobs: the second argument of each call of `startJob`. */
-export function jobKinds(): string[] {
-  return globSync('lib/**/*.ts')
-    .filter((file) => !file.endsWith('.test.ts') && file !== 'lib/console/jobs.ts')
-    .flatMap((file) => {
-      const text = readFileSync(file, 'utf8')
-      return [...text.matchAll(/\bstartJob\([^)]*?\},?\s*(\w+|'[^']+'),/g)].map(([, given]) =>
-        given!.startsWith("'") ? given!.slice(1, -1) : new RegExp(`const ${given} = '([^']+)'`).exec(text)![1]!,
-      )
-    })
-}
-
 /** What a module of the project exports. */
 export async function load(file: string): Promise<Exports> {
   return (await import(path.resolve(file))) as Exports

@@ -2,7 +2,7 @@ import type { Json } from '#lib/core/json.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { ActivityRow } from '#lib/lists/activity.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
-import type { Job } from '#lib/console/jobs.ts'
+import type { Job } from '#lib/console/jobs/store.ts'
 import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { BilledChange, BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
@@ -43,7 +43,7 @@ export type RevealedChange = { changes: BilledChange[]; is_by_class: boolean }
 export type { ShownConnection } from '#lib/console/connections/connections.ts'
 
 /** Long work of the console's own and how it goes. */
-export type { Job } from '#lib/console/jobs.ts'
+export type { Job } from '#lib/console/jobs/store.ts'
 
 /** `readChargeCapture`: the capture, and the claim creation that it belongs to. */
 export type ChargeCaptureReply = {

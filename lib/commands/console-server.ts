@@ -33,6 +33,7 @@ const bundle = processState<{
   start: Promise<void>
   database: Promise<{ close: () => Promise<void> }>
   signTrail: () => Promise<void>
+  stopJobs: () => Promise<void>
   noteRefusal: (status: number, place: { address: string; userAgent: string | null; sessionToken: '' }) => Promise<void>
 }>()
 
@@ -124,6 +125,7 @@ async function stop(): Promise<void> {
   server.close()
   server.closeIdleConnections()
   const closed = app.close().then(async () => {
+    await bundle.stopJobs?.().catch(() => undefined)
     // Everything is written now: the trail's last rows get their signature.
     await bundle.signTrail?.().catch(() => undefined)
     await (await bundle.database)?.close()

@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { Client } from 'pg'
+import { Client, type Pool } from 'pg'
+import { fromPglite } from 'pg-boss'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -16,11 +17,15 @@ import { processState } from '#lib/console/process-state.ts'
 import * as schema from './schema.ts'
 import { databasePlace } from './settings.ts'
 import { StartProblem } from './server/start-problem.ts'
+import { deliverySchema, migrateDelivery } from './jobs/delivery-tables.ts'
 
 /** The console's database, either PGlite or PostgreSQL. */
 export type ConsoleDb = PgDatabase<PgQueryResultHKT, typeof schema>
 
-type Opened = { db: ConsoleDb; close: () => Promise<void> }
+/** What the database runs on, for a library with statements of its own. */
+export type DatabaseEngine = { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; pool: Pool }
+
+type Opened = { db: ConsoleDb; engine: DatabaseEngine; close: () => Promise<void> }
 
 const state = processState<{ database: Promise<Opened> }>()
 
@@ -31,6 +36,12 @@ export async function consoleDb(): Promise<ConsoleDb> {
     throw error
   })
   return (await state.database).db
+}
+
+/** What the open database runs on. */
+export async function databaseEngine(): Promise<DatabaseEngine> {
+  await consoleDb()
+  return (await state.database!).engine
 }
 
 /** Closes the database, if open: at the end of the process or of a test. */
@@ -48,21 +59,26 @@ async function open(): Promise<Opened> {
 async function openPglite(directory: string): Promise<Opened> {
   if (process.env.DATA_DIR === 'memory:') {
     const client = await openInMemory('console', {}, migrate)
-    return { db: drizzlePglite(client, { schema }), close: () => client.close() }
+    return { ...embedded(client), close: () => client.close() }
   }
   const release = guard(directory)
   try {
     const client = await PGlite.create(directory)
     await migrate(client)
-    return { db: drizzlePglite(client, { schema }), close: () => client.close().finally(release) }
+    return { ...embedded(client), close: () => client.close().finally(release) }
   } catch (error) {
     release()
     throw error
   }
 }
 
+function embedded(client: PGlite) {
+  return { db: drizzlePglite(client, { schema }), engine: { kind: 'pglite', client } as const }
+}
+
 async function migrate(client: PGlite): Promise<void> {
   await migratePglite(drizzlePglite(client), { migrationsFolder: migrationsFolder() })
+  await migrateDelivery(fromPglite(client), 'pglite')
 }
 
 async function openPostgres(url: string): Promise<Opened> {
@@ -76,12 +92,13 @@ async function openPostgres(url: string): Promise<Opened> {
     await client.query('select pg_advisory_lock(7241530)')
     const db = drizzlePg(client, { schema })
     await migratePg(db, { migrationsFolder: migrationsFolder() })
+    await migrateDelivery({ executeSql: async (text, values) => client.query(text, values) }, 'postgres')
     if (migrationUrl) await grantToConsole(db, roleOf(url))
   })
   const pool = openPool(url)
   const db = drizzlePg(pool, { schema })
   if (migrationUrl) await refuseOwnerOfTrail(db).catch((error: unknown) => pool.end().then(() => Promise.reject(error)))
-  return { db, close: () => pool.end() }
+  return { db, engine: { kind: 'postgres', pool }, close: () => pool.end() }
 }
 
 // A socket's address may name no user; the library then takes the system's.
@@ -95,10 +112,14 @@ function roleOf(url: string): string {
  */
 export async function grantToConsole(db: ConsoleDb, role: string): Promise<void> {
   const [to, tables] = [sql.identifier(role), sql.raw(auditTables.join(', '))]
+  const jobTables = sql.identifier(deliverySchema)
   const statements = [
     sql`grant usage on schema public to ${to}`,
     sql`grant select, insert, update, delete on all tables in schema public to ${to}`,
     sql`grant usage, select on all sequences in schema public to ${to}`,
+    sql`grant usage on schema ${jobTables} to ${to}`,
+    sql`grant select, insert, update, delete on all tables in schema ${jobTables} to ${to}`,
+    sql`grant usage, select on all sequences in schema ${jobTables} to ${to}`,
     sql`revoke all on ${tables} from ${to}`,
     sql`grant select, insert on ${tables} to ${to}`,
   ]

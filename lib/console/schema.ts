@@ -512,32 +512,87 @@ export const preEncounterCaptures = pgTable(
   (table) => [primaryKey({ columns: [table.connectionId, table.chargeCaptureId] })],
 )
 
+/** `paused`: `waits_for` says whether the job goes on by itself when the partner answers, or when a person says so. */
+export type JobState = 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+
 /**
- * A long job in the background. `connection` is the partner's origin and the key's fingerprint; one job of a kind runs
- * there at a time. A job with an expired lease belonged to a lost process.
+ * Long work in the background (lib/console/jobs/store.ts). `connection` is the partner's origin and the first key's
+ * fingerprint. Of the open jobs with one `single_key` there is at most one. `fence` counts the starts: a process whose
+ * start is not the latest one changes nothing.
  */
 export const jobs = pgTable(
   'jobs',
   {
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
+    /** What the job does, in words without patient data. */
+    title: text('title').notNull(),
     connection: text('connection').notNull(),
+    connectionId: text('connection_id').notNull(),
     accountId: text('account_id').notNull(),
-    state: text('state').$type<'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'>().notNull(),
+    singleKey: text('single_key'),
+    /** A quiet job is the console's own upkeep: no list shows it. */
+    isQuiet: boolean('is_quiet').notNull().default(false),
+    sealedInput: text('sealed_input').notNull(),
+    sealedInputWith: sealedWith('sealed_input'),
+    state: text('state').$type<JobState>().notNull(),
+    waitsFor: text('waits_for').$type<'partner' | 'person'>(),
+    /** What a person has asked of the process that runs it. */
+    asked: text('asked').$type<'pause' | 'cancel'>(),
     progress: jsonb('progress').$type<{ words: string; done: number; total: number | null }>().notNull(),
     failure: jsonb('failure').$type<{ name: string; message: string }>(),
-    isCancelAsked: boolean('is_cancel_asked').notNull().default(false),
-    leaseUntil: instant('lease_until').notNull(),
+    fence: integer('fence').notNull().default(0),
+    /** The first items were looked at and the rest may follow. */
+    isGatePassed: boolean('is_gate_passed').notNull().default(false),
     startedAt: instant('started_at').notNull(),
     finishedAt: instant('finished_at'),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    uniqueIndex('jobs_one_running')
-      .on(table.kind, table.connection)
-      .where(sql`state = 'running'`),
+    uniqueIndex('jobs_one_open')
+      .on(table.singleKey)
+      .where(sql`state in ('queued', 'running', 'paused')`),
     index('jobs_kind').on(table.kind, table.connection, table.startedAt),
+    index('jobs_account').on(table.accountId, table.startedAt),
+    index('jobs_started_at').on(table.startedAt),
     index('jobs_expires_at').on(table.expiresAt),
+  ],
+)
+
+/**
+ * `leased`: a process has taken the item. `sent`: its write may have reached the partner. `unknown`: nobody knows whether
+ * it did.
+ */
+export type JobItemState = 'queued' | 'leased' | 'sent' | 'verified' | 'conflict' | 'rejected' | 'unknown' | 'cancelled'
+
+/** One record of a job. `operation_id` stays the same until the write is known not to have been made. */
+export const jobItems = pgTable(
+  'job_items',
+  {
+    jobId: text('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    record: text('record').notNull(),
+    position: integer('position').notNull(),
+    operationId: text('operation_id').notNull(),
+    state: text('state').$type<JobItemState>().notNull().default('queued'),
+    /** The start of the job that took it. */
+    fence: integer('fence').notNull().default(0),
+    attempt: integer('attempt').notNull().default(0),
+    /** How it ended, in words without patient data. */
+    words: text('words'),
+    sealedInput: text('sealed_input'),
+    sealedInputWith: sealedWith('sealed_input'),
+    /** What the work keeps before it sends, such as the record as it was. */
+    sealedKept: text('sealed_kept'),
+    sealedKeptWith: sealedWith('sealed_kept'),
+    sealedResult: text('sealed_result'),
+    sealedResultWith: sealedWith('sealed_result'),
+    changedAt: instant('changed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.record] }),
+    index('job_items_state').on(table.jobId, table.state, table.position),
   ],
 )
 

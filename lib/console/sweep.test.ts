@@ -53,7 +53,7 @@ async function storeBoth(): Promise<void> {
       sql`insert into saved_views (id, list, sealed, created_by, expires_at) values (${name}, 'l', 's', ${someone}, ${at(hours)})`,
     )
     await db.execute(
-      sql`insert into jobs (id, kind, connection, account_id, state, progress, lease_until, started_at, expires_at) values (${name}, 'k', 'c', ${someone}, 'done', '{}', ${at(-1)}, ${at(-2)}, ${at(hours)})`,
+      sql`insert into jobs (id, kind, title, connection, connection_id, account_id, sealed_input, state, progress, started_at, finished_at, expires_at) values (${name}, 'k', 't', 'c', 'c', ${someone}, '', 'done', '{}', ${at(-2)}, ${at(-1)}, ${at(hours)})`,
     )
     await db.execute(sql`insert into job_parts (job_id, part, sealed_value) values (${name}, 'p', 's')`)
     await db.execute(

@@ -84,7 +84,7 @@ async function sweep(): Promise<number> {
     [savedViews, lte(savedViews.expiresAt, before(0))],
     // No session lives longer, so an older tab cannot return.
     [openRecords, lt(openRecords.lastSeenAt, before(absoluteSeconds * 1_000))],
-    [jobs, and(lte(jobs.expiresAt, before(0)), lt(jobs.leaseUntil, sql`now()`))],
+    [jobs, and(lte(jobs.expiresAt, before(0)), isNotNull(jobs.finishedAt))],
     [recordLeases, lt(recordLeases.until, sql`now() - interval '1 day'`)],
     [
       writeOperations,

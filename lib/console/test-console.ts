@@ -5,6 +5,7 @@ import { closeConsoleDb } from './db.ts'
 import { forgetAuth } from './accounts/auth.ts'
 import { cookieKey, forgetKeys } from './connections/key-store.ts'
 import { forgetStrangers } from './audit.ts'
+import { stopDelivery } from './jobs/delivery.ts'
 import { stopSigning } from './trail/sign.ts'
 import { forgetTrailKeys } from './trail/trail-key.ts'
 import { setClock } from './clock.ts'
@@ -41,6 +42,7 @@ export async function startTestConsole(settings: Record<string, string> = {}): P
 
 /** Ends the test's console and discards its memory. */
 export async function stopTestConsole(): Promise<void> {
+  await stopDelivery()
   await stopSigning()
   setClock(undefined)
   forgetRequest()

@@ -20,7 +20,7 @@ export function boardStandingQuery() {
     ...shared,
     queryKey: ['readCoverageBoardStanding', {}],
     queryFn: () => unwrapReply<BoardStanding>(readCoverageBoardStanding({})),
-    refetchInterval: ({ state }) => (state.data?.job?.state === 'running' ? askEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.job?.is_open ? askEveryMs : false),
   })
 }
 

@@ -1,3 +1,4 @@
+import { startJobs } from '#lib/actions/jobs/run-job.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 
@@ -9,9 +10,16 @@ const patienceMs = 2_500
 /** GET /api/health, without a session: within three seconds 200 {"status":"ok"} when the console can serve, else 503. */
 export async function GET(): Promise<Response> {
   const late = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref())
-  const isUp = await Promise.race([startConsole().then(isDatabaseUp), late]).catch(() => false)
+  const isUp = await Promise.race([serve(), late]).catch(() => false)
   return Response.json(
     { status: isUp ? 'ok' : 'unavailable' },
     { status: isUp ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
   )
+}
+
+// The front server asks once after its start: jobs of the process before go on from then.
+async function serve(): Promise<boolean> {
+  await startConsole()
+  await startJobs()
+  return isDatabaseUp()
 }

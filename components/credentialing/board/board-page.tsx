@@ -54,7 +54,7 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
   const shown = read ?? (board.isFetching ? former : undefined)
   const [asked, setAsked] = useState<'run' | 'stop'>()
   useFreshness(shown ? Date.parse(shown.done.finished_at) : undefined)
-  const isRunning = job?.state === 'running'
+  const isRunning = job?.is_open ?? false
 
   const ask = async (what: 'run' | 'stop', action: () => Promise<Result<BoardStanding>>) => {
     setAsked(what)

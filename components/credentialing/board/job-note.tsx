@@ -10,12 +10,11 @@ type JobNoteProps = { job: Job | null; isStopping: boolean; onStop: () => void; 
 export function JobNote({ job, isStopping, onStop, hasResult }: JobNoteProps) {
   if (!job || job.state === 'done') return null
   const older = hasResult ? ' The previous report is shown below.' : ''
-  if (job.state === 'running') return <Running job={job} isStopping={isStopping} onStop={onStop} />
+  if (job.is_open) return <Running job={job} isStopping={isStopping} onStop={onStop} />
   const words = {
     failed: `Coverage check failed: ${job.failure?.message ?? 'unknown reason.'}`,
     cancelled: 'Coverage check stopped before it finished.',
-    interrupted: 'Coverage check interrupted: the server or its database stopped. Check again.',
-  }[job.state]
+  }[job.state as 'failed' | 'cancelled']
   return (
     <p
       role="status"

@@ -1,13 +1,12 @@
 import type http from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { setClock } from '#lib/console/clock.ts'
-import { rotateKey } from '#lib/console/connections/change-connections.ts'
-import { activeConnection, storedConnection } from '#lib/console/connections/connections.ts'
-import type { JobProgress } from '#lib/console/jobs.ts'
+import type { JobProgress } from '#lib/console/jobs/store.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { Board, CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
-import { boardPart, boardWork, capturesPart, causesPart, unjudgedPart } from './make-board.ts'
+import { askPatiently } from '#lib/actions/jobs/patience.ts'
+import { boardPart, capturesPart, causesPart, makeBoard, unjudgedPart } from './make-board.ts'
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
@@ -106,11 +105,23 @@ async function partnerWith(answers: Answers = {}) {
 async function make(answers?: Answers, signal = new AbortController().signal) {
   const { connection, seen } = await partnerWith(answers)
   const told: JobProgress[] = []
-  const result = await boardWork(connection, 20)({ report: async (progress) => void told.push(progress), signal })
-  const part = <T>(name: string) =>
-    result.ok && result.value.has(name) ? (JSON.parse(result.value.get(name)!) as T) : undefined
+  const parts = new Map<string, string>()
+  const report = async (progress: JobProgress) => void told.push(progress)
+  const result = await makeBoard({
+    report,
+    signal,
+    part: async (name, text) => void parts.set(name, text),
+    patiently: (ask, done) =>
+      askPatiently(
+        { connection: () => connection, signal, pauseMs: 20, wait: report, goOn: async () => {} },
+        ask,
+        done,
+      ),
+  })
+  const part = <T>(name: string) => (parts.has(name) ? (JSON.parse(parts.get(name)!) as T) : undefined)
   return {
     result,
+    parts,
     told,
     seen,
     board: part<Board>(boardPart)!,
@@ -141,7 +152,7 @@ test.each([
 })
 
 test('captures are compared with rosters and spans: denied with the cause, or impossible to judge', async () => {
-  const { board, causes, captures, unjudged, seen, told, result } = await make()
+  const { board, causes, captures, unjudged, seen, told, parts } = await make()
   expect(board.rows).toMatchObject([
     {
       payer: { name: 'Northbridge' },
@@ -176,7 +187,7 @@ test('captures are compared with rosters and spans: denied with the cause, or im
     { words: 'Reading the facilities of contracts', done: 1, total: 1 },
     { words: 'Judging captures' },
   ])
-  expect(result.ok && [...result.value.values()].join()).not.toContain('Canary')
+  expect([...parts.values()].join()).not.toContain('Canary')
 })
 
 test('states, dates of single lines and a facility’s own providers count, and certain problems are separated from possible ones', async () => {
@@ -415,23 +426,4 @@ test('without a readable contract the board fails with the partner’s message, 
   const stop = new AbortController()
   const { seen } = await make({ '/api/charge_captures/v1': () => (stop.abort(), { items: [] }) }, stop.signal)
   expect(seen.filter(({ url }) => url.includes('credentialing'))).toEqual([])
-})
-
-test('a new key ends the pause of a job whose key is refused', async () => {
-  const partner = await startTestPartner((response, { authorization }) =>
-    sendJson(response, authorization === 'Bearer new-key' ? 200 : 401, { items: [] }),
-  )
-  open.push(partner.close)
-  await startTestConsole({ PARTNER_BASE_URL: partner.url, PARTNER_API_KEY: 'old-key' })
-  const connection = await activeConnection()
-  const row = (await storedConnection(connection.id))!
-  const by = { accountId: 'a1', connectionId: row.id, sessionToken: '' }
-  let pauses = 0
-  const report = async ({ words }: JobProgress) => {
-    if (words.startsWith('Paused') && (pauses += 1) === 3) await rotateKey(by, row, { key: 'new-key', clientId: null })
-  }
-  const result = await boardWork(connection, 20)({ report, signal: new AbortController().signal })
-  expect(result.ok).toBe(true)
-  expect(pauses).toBeGreaterThanOrEqual(3)
-  delete process.env.PARTNER_API_KEY
 })

@@ -1,10 +1,9 @@
 import 'server-only'
-import type { Connection } from '#lib/console/connections/connections.ts'
-import type { JobWork } from '#lib/console/jobs.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
-import { ok } from '#lib/core/result.ts'
+import { ok, type Result } from '#lib/core/result.ts'
 import { unjudgedReasons } from '#lib/rules/coverage/at-risk.ts'
 import type { Amount, Board, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
+import type { JobKind, JobTools } from '#lib/actions/jobs/job-kind.ts'
 import { judgeAll, type Judged } from './judge-all.ts'
 import type { Pair } from './pairs.ts'
 import { readBoardInput } from './read-board-input.ts'
@@ -18,17 +17,30 @@ export const capturesPart = (place: number) => `captures ${place}`
 
 /**
  * Makes the coverage board: reads contracts, unlinked captures, facilities and rosters with their spans, and joins
- * them. While the partner is away, it pauses and tries again every `pauseMs` milliseconds. The result names what could
- * not be read. It fails only if nothing could be read.
+ * them. The result names what could not be read. It fails only if nothing could be read.
  */
-export function boardWork(connection: Connection, pauseMs = 10_000): JobWork {
-  return async ({ report, signal }) => {
-    const asOf = localDateAt(Date.now())
-    const input = await readBoardInput({ connection, pauseMs, report, signal, asOf })
-    if (!input.ok) return input
-    await report({ words: 'Judging captures', done: input.value.captures.length, total: input.value.captures.length })
-    return ok(toParts(input.value, await judgeAll(input.value, asOf), asOf))
-  }
+export const coverageBoard = {
+  kind: 'coverage-board',
+  task: 'runCoverageBoard',
+  title: () => 'Coverage check',
+  single: 'connection',
+  run: makeBoard,
+} as const satisfies JobKind<Record<string, never>>
+
+/** The work of the job, with as much of its tools as it uses. */
+export async function makeBoard({
+  report,
+  signal,
+  patiently,
+  part,
+}: Pick<JobTools, 'report' | 'signal' | 'patiently' | 'part'>): Promise<Result<void>> {
+  const asOf = localDateAt(Date.now())
+  const input = await readBoardInput({ patiently, report, signal, asOf })
+  if (!input.ok) return input
+  await report({ words: 'Judging captures', done: input.value.captures.length, total: input.value.captures.length })
+  const parts = toParts(input.value, await judgeAll(input.value, asOf), asOf)
+  for (const [name, text] of parts) await part(name, text)
+  return ok(undefined)
 }
 
 function toParts(input: BoardInput, judged: Judged, asOf: string): Map<string, string> {

@@ -6,7 +6,7 @@ import { call } from '#lib/partner/call.ts'
 import { type Pair, isEffective } from './pairs.ts'
 import { toContractFacilities, toRosterFacts, type ContractFacts } from './read-facts.ts'
 import type { BoardInput } from './board-input.ts'
-import { askPatiently, noteUnread, walkList, type Reading } from './walk-list.ts'
+import { noteUnread, walkList, type Reading } from './walk-list.ts'
 
 // The number of contracts read at once: faster than one by one, and far below a partner's rate limit.
 const atOnce = 3
@@ -89,10 +89,8 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<boolea
 
 async function readFacilities(reading: Reading, pair: Pair, contract: ContractFacts): Promise<Failure | null> {
   const params = { contract_id: contract.contract_id }
-  const reply = await askPatiently(
-    reading,
-    () => 0,
-    (connection) => call(connection, operations.getContractV3, { params }, { signal: reading.signal }),
+  const reply = await reading.patiently((connection) =>
+    call(connection, operations.getContractV3, { params }, { signal: reading.signal }),
   )
   if (!reply.ok) return reply.error
   contract.facilities = toContractFacilities(

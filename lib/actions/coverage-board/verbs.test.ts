@@ -1,9 +1,10 @@
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, jobParts, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
+import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { readBoard, readCaptures, readCauses, readStanding, startBoard } from './verbs.ts'
 
@@ -26,7 +27,6 @@ const contract = {
 let context: ActionContext
 let close: () => Promise<void>
 beforeAll(async () => {
-  await startTestConsole()
   const partner = await startTestPartner((response, { url }) => {
     const items = url.includes('charge_captures')
       ? [capture('k1', 100), capture('k2', 900)]
@@ -36,10 +36,11 @@ beforeAll(async () => {
     sendJson(response, 200, { items })
   })
   close = partner.close
-  const [person] = await (await consoleDb()).select().from(user).limit(1)
+  await startTestConsole({ SANDBOX_PORT: new URL(partner.url).port })
+  const [person] = await (await consoleDb()).select().from(user).where(eq(user.role, 'biller')).limit(1)
   context = {
     account: { id: person!.id, name: person!.name, email: person!.email, role: 'biller', isDemo: true },
-    connection: connectionTo(partner.url),
+    connection: await activeConnection(),
   }
 })
 afterAll(async () => {

@@ -1,14 +1,14 @@
 import 'server-only'
 import { recordAudit } from '#lib/console/audit.ts'
-import { cancelJob, newestJob, readJobPart, startJob } from '#lib/console/jobs.ts'
+import { findJobRow, newestJob, readJobPart } from '#lib/console/jobs/store.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import type { Board, CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import type { BoardCaptures, BoardStanding, RowCauses } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { boardPart, boardWork, capturesPart, causesPart, unjudgedPart } from './make-board.ts'
+import { askJob, enqueueJob } from '#lib/actions/jobs/run-job.ts'
+import { boardPart, capturesPart, causesPart, coverageBoard, unjudgedPart } from './make-board.ts'
 
-// An earlier version's results are stored under another kind and are not read.
-const kind = 'coverage-board-2'
+const { kind } = coverageBoard
 // The captures that one person can look through; the sums count all of them.
 const mostCaptures = 1_000
 
@@ -23,7 +23,7 @@ export async function startBoard(_: object, context: ActionContext): Promise<Res
     outcome: 'sent',
     recordIds: [],
   })
-  const { job } = await startJob({ accountId: account.id, connection }, kind, boardWork(connection))
+  const { job } = await enqueueJob(context, coverageBoard, {})
   await recordAudit({
     accountId: account.id,
     connectionId: connection.id,
@@ -38,7 +38,8 @@ export async function startBoard(_: object, context: ActionContext): Promise<Res
 /** Requests that a job stop. */
 export async function askForStop({ id }: { id: string }, context: ActionContext): Promise<Result<BoardStanding>> {
   const { account, connection } = context
-  await cancelJob({ connection }, id)
+  const row = await findJobRow(connection, id)
+  if (row?.kind === kind) await askJob(id, 'cancel')
   await recordAudit({
     accountId: account.id,
     connectionId: connection.id,
@@ -52,14 +53,14 @@ export async function askForStop({ id }: { id: string }, context: ActionContext)
 
 /** The newest job's progress, and the job with the newest result. */
 export async function readStanding(_: object, { connection }: ActionContext): Promise<Result<BoardStanding>> {
-  const job = await newestJob({ connection }, kind)
-  const done = job?.state === 'done' ? job : job && (await newestJob({ connection }, kind, 'done'))
+  const job = await newestJob(connection, kind)
+  const done = job?.state === 'done' ? job : job && (await newestJob(connection, kind, 'done'))
   return ok({ job: job ?? null, done: done ? { id: done.id, finished_at: done.finished_at ?? done.started_at } : null })
 }
 
 /** A job's board: counts and amounts, without patients and captures. */
 export async function readBoard({ id }: { id: string }, { connection }: ActionContext): Promise<Result<Board>> {
-  const text = await readJobPart({ connection }, id, boardPart)
+  const text = await readJobPart(connection, id, boardPart)
   // the job stored this type
   return text === undefined ? gone() : ok(JSON.parse(text) as Board)
 }
@@ -69,7 +70,7 @@ export async function readCauses(
   { id, places }: { id: string; places: number[] },
   { account, connection }: ActionContext,
 ): Promise<Result<RowCauses[]>> {
-  const parts = await Promise.all(places.map((place) => readJobPart({ connection }, id, causesPart(place))))
+  const parts = await Promise.all(places.map((place) => readJobPart(connection, id, causesPart(place))))
   await recordAudit({
     accountId: account.id,
     connectionId: connection.id,
@@ -91,7 +92,7 @@ export async function readCaptures(
   { id, place }: { id: string; place?: number | undefined },
   { account, connection }: ActionContext,
 ): Promise<Result<BoardCaptures>> {
-  const text = await readJobPart({ connection }, id, place === undefined ? unjudgedPart : capturesPart(place))
+  const text = await readJobPart(connection, id, place === undefined ? unjudgedPart : capturesPart(place))
   if (text === undefined) return gone()
   const all = (JSON.parse(text) as (CaptureAtRisk | UnjudgedCapture)[]).toSorted(
     (a, b) => (b.cents ?? 0) - (a.cents ?? 0),

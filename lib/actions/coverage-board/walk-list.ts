@@ -1,26 +1,14 @@
 import 'server-only'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { elapsed } from '#lib/console/clock.ts'
-import { storedConnection, toConnection, type Connection } from '#lib/console/connections/connections.ts'
-import type { JobProgress } from '#lib/console/jobs.ts'
+import type { JobProgress } from '#lib/console/jobs/store.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import type { Failure, Result } from '#lib/core/result.ts'
+import type { Failure } from '#lib/core/result.ts'
 import { askPages, eachPage, type AskPage } from '#lib/actions/lists/partner-pages.ts'
-import { partnerState } from '#lib/partner/call.ts'
+import type { JobTools } from '#lib/actions/jobs/job-kind.ts'
 import type { Unread } from '#lib/rules/coverage/board.ts'
 
-/**
- * The input of a walk: the partner, a progress callback, and the signal to stop. `connection` is read again after a
- * pause, because an administrator may have rotated its key. `pauseMs` is the wait between two tries.
- */
-export type Reading = {
-  connection: Connection
-  pauseMs: number
-  report: (progress: JobProgress) => Promise<void>
-  signal: AbortSignal
-  asOf: LocalDate
-}
+/** The input of a walk: the job's tools, and the day that the board is about. */
+export type Reading = Pick<JobTools, 'patiently' | 'report' | 'signal'> & { asOf: LocalDate }
 
 /** The end of a walk: the reason if it is incomplete, and the number of unreadable items. */
 export type WalkEnd = { failure: Failure | null; unreadable: number }
@@ -33,34 +21,6 @@ type Walk<T> = {
   limit: number
   toFacts: (item: unknown) => T | undefined
   take: (facts: T) => JobProgress
-}
-
-// An outage or a refused key pauses a job; after this long the job gives up.
-const longestPauseMs = 60 * 60_000
-
-const pauseWords = {
-  down: 'Paused: the partner isn’t answering. Read so far',
-  busy: 'Paused: the partner is busy. Read so far',
-  'key-refused': 'Paused: the partner refuses the stored key. Read so far',
-} as const
-
-/** Asks the partner. While it is away, wants a pause or refuses the key, the job waits and asks the same again. */
-export async function askPatiently<T>(
-  reading: Reading,
-  done: () => number,
-  ask: (connection: Connection) => Promise<Result<T>>,
-): Promise<Result<T>> {
-  const until = elapsed() + longestPauseMs
-  for (;;) {
-    const result = await ask(reading.connection)
-    const { kind } = partnerState(reading.connection)
-    if (result.ok || kind === 'answers' || kind === 'insecure' || elapsed() > until) return result
-    await reading.report({ words: pauseWords[kind], done: done(), total: null })
-    await sleep(reading.pauseMs, undefined, { signal: reading.signal }).catch(() => {})
-    if (reading.signal.aborted) return result
-    const stored = await storedConnection(reading.connection.id)
-    if (stored) reading.connection = toConnection(stored)
-  }
 }
 
 /**
@@ -77,10 +37,9 @@ export async function walkList<T>(
   // Each caller passes its operation's own parameters; this type cannot express that.
   const input = (params ? { params } : {}) as never
   const ask: AskPage = (page) =>
-    askPatiently(
-      reading,
-      () => done,
+    reading.patiently(
       (connection) => askPages(connection, operation, input, { signal })(page),
+      () => done,
     )
   for await (const page of eachPage(ask, { ...query, limit }, { signal })) {
     if (!page.ok) return { failure: page.error, unreadable }

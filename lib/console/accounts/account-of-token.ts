@@ -4,7 +4,7 @@ import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { breakGlass, session, user } from '#lib/console/schema.ts'
 import { mayHoldSession } from './accounts.ts'
-import { runsNowFor } from './break-glass.ts'
+import { runsNowFor, runsNowOf } from './break-glass.ts'
 import { emergency, isRole, may, type ActingRole } from './permissions.ts'
 import { hasSecondFactor, needsFactor } from './factors.ts'
 import { absoluteSeconds, idleMs, readSessionToken, sessionCookieName } from './session-cookie.ts'
@@ -65,6 +65,23 @@ export async function accountOfToken(token: string, isWork = true): Promise<Acco
     isDemo,
     emergency: { id: raised.id, endsAt: raised.endsAt.toISOString() },
   }
+}
+
+/**
+ * An account by its id, for work without a request: null if it may not hold a session any more. It has its own role, or
+ * an administrator's rights while it has them in a browser.
+ */
+export async function accountOfId(id: string): Promise<Account | null> {
+  const db = await consoleDb()
+  const [holder] = await db.select().from(user).where(eq(user.id, id))
+  if (!holder || !isRole(holder.role) || !(await mayHoldSession(holder))) return null
+  const { name, email, isDemo } = holder
+  const lacksFactor = (await needsFactor(holder)) && !(await hasSecondFactor(id))
+  const role = lacksFactor ? 'none' : holder.role
+  const [raised] = may(role, 'breakGlass') ? await db.select().from(breakGlass).where(runsNowOf(id)).limit(1) : []
+  if (!raised) return { id, name, email, role, isDemo }
+  const { endsAt } = raised
+  return { id, name, email, role: emergency, isDemo, emergency: { id: raised.id, endsAt: endsAt.toISOString() } }
 }
 
 /**

@@ -77,6 +77,11 @@ export function runsNowFor(sessionId: typeof session.id) {
   return and(eq(breakGlass.sessionId, sessionId), isRunning())
 }
 
+/** The condition for rights that an account has now in any of its browsers. */
+export function runsNowOf(accountId: string) {
+  return and(eq(breakGlass.accountId, accountId), isRunning())
+}
+
 /** Every use of the last 30 days, newest first, with its reason. */
 export async function listBreakGlass(): Promise<BreakGlass[]> {
   const db = await consoleDb()

@@ -17,6 +17,7 @@ import {
   connections,
   drafts,
   facts,
+  jobItems,
   jobParts,
   jobs,
   keyVersions,
@@ -83,15 +84,27 @@ async function fill(count = 1): Promise<() => Promise<void>> {
     await db.insert(jobs).values({
       id,
       kind: `k${id}`,
+      title: 't',
       connection: 'o',
+      connectionId: 'o',
       accountId: 'a',
+      sealedInput: await seal(`input ${i}`, target),
       state: 'done',
       progress: { words: '', done: 0, total: null },
-      leaseUntil: later,
       startedAt: later,
       expiresAt: later,
     })
     await db.insert(jobParts).values({ jobId: id, part: 'p', sealedValue: await seal(`part ${i}`, target) })
+    const texts = await Promise.all(['in', 'kept', 'out'].map((text) => seal(`${text} ${i}`, target)))
+    const [sealedInput, sealedKept, sealedResult] = texts
+    await db
+      .insert(jobItems)
+      .values({ jobId: id, record: 'r', position: 0, operationId: id, sealedInput, sealedKept, sealedResult })
+    checks.push(async () => {
+      const [item] = await db.select().from(jobItems).where(eq(jobItems.jobId, id))
+      const values = [item!.sealedInput, item!.sealedKept, item!.sealedResult].map((text) => open(text!, target))
+      expect((await Promise.all(values)).map((value) => value.reveal())).toEqual([`in ${i}`, `kept ${i}`, `out ${i}`])
+    })
     checks.push(async () => {
       const [part] = await db.select().from(jobParts).where(eq(jobParts.jobId, id))
       expect((await open(part!.sealedValue, target)).reveal()).toBe(`part ${i}`)
@@ -172,14 +185,14 @@ test('a rotation seals every value with the new versions and destroys the ones b
   expect(before).toEqual(['health-information.1', 'partner-keys.1', 'trail.1'])
   expect(outcome).toMatchObject({
     made: ['partner-keys.2', 'health-information.2', 'trail.2'],
-    sealed: 17,
+    sealed: 29,
     left: new Map(),
   })
   expect(outcome.destroyed.toSorted()).toEqual(before)
   await check()
   const { versions, isRotating } = await keyStatus()
   expect(versions.map(({ id, isInUse, values }) => [id, isInUse, values])).toEqual([
-    ['health-information.2', true, 15],
+    ['health-information.2', true, 27],
     ['partner-keys.2', true, 1],
     ['trail.2', true, 1],
   ])
@@ -242,7 +255,7 @@ test('a rotation that ends at any of 50 points goes on when it is called again',
     expect([outcome.made, outcome.destroyed.toSorted(), outcome.sealed], `point ${point}`).toEqual([
       [],
       before,
-      52 - point,
+      92 - point,
     ])
     await check()
   }
@@ -397,13 +410,13 @@ test('with PostgreSQL the rotation is the same, and a console that did not make 
   const place = globalThis as { consoleState?: { keyRing?: Promise<{ readAt: number }> } }
   const stale = { ...(await place.consoleState!.keyRing!) }
   const outcome = await rotateKeys(quick)
-  expect([outcome.sealed, outcome.destroyed.length, outcome.left.size]).toEqual([12, 3, 0])
+  expect([outcome.sealed, outcome.destroyed.length, outcome.left.size]).toEqual([20, 3, 0])
   await check()
   // Another process has the keys of before; after five seconds it asks which version is in use.
   place.consoleState!.keyRing = Promise.resolve({ ...stale, readAt: performance.now() - 5_001 })
   await fill(1)
   expect((await keyStatus()).versions.map(({ id, values }) => [id, values])).toEqual([
-    ['health-information.2', 15],
+    ['health-information.2', 27],
     ['partner-keys.2', 1],
     ['trail.2', 1],
   ])

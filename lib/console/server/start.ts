@@ -7,7 +7,6 @@ import { activeConnection } from '#lib/console/connections/connections.ts'
 import { serveKeyCommands, stopKeyCommands } from '#lib/console/connections/key-commands.ts'
 import { checkStoredKey, ensureConnection } from '#lib/console/connections/start-connection.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
-import { endJobsOfEarlierProcess } from '#lib/console/jobs.ts'
 import { DatabaseAway, describeDatabase, isDatabaseAway, reasonAway } from '#lib/console/postgres.ts'
 import { log, logDefect } from '#lib/console/log.ts'
 import { refuseDemoBesideRealData } from '#lib/console/accounts/demo-accounts.ts'
@@ -109,7 +108,6 @@ async function prepare(): Promise<void> {
   await ensureDemoAccounts()
   await ensureSetupCode()
   await forgetOtherIssuer()
-  await endJobsOfEarlierProcess()
   // The rows of a process that was killed have no signature yet.
   await signTrail()
   await sweepOnceADay()

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PGlite } from '@electric-sql/pglite'
+import { fromPglite } from 'pg-boss'
 import { asc, getTableColumns, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { lastDone, recordAudit } from '#lib/console/audit.ts'
 import { now, setClock } from '#lib/console/clock.ts'
+import { migrateDelivery } from '#lib/console/jobs/delivery-tables.ts'
 import { consoleDb, grantToConsole, refuseOwnerOfTrail } from '#lib/console/db.ts'
 import * as logFile from '#lib/console/log.ts'
 import * as schema from '#lib/console/schema.ts'
@@ -272,6 +274,7 @@ test('the console’s role may add and read rows, and nothing else', async () =>
   try {
     const db = drizzle(client, { schema })
     await migrate(db, { migrationsFolder: 'lib/console/migrations' })
+    await migrateDelivery(fromPglite(client), 'pglite')
     await client.exec('create role console_app')
     await grantToConsole(db, 'console_app')
     await expect(refuseOwnerOfTrail(db)).rejects.toThrow('owns the audit trail')

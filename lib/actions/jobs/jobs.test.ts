@@ -1,0 +1,327 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rotateKey } from '#lib/console/connections/change-connections.ts'
+import { activeConnection, storedConnection } from '#lib/console/connections/connections.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { stopDelivery } from '#lib/console/jobs/delivery.ts'
+import { listItems, listJobs, newestJob, readJobPart, resumeJob, retryItems } from '#lib/console/jobs/store.ts'
+import { processState } from '#lib/console/process-state.ts'
+import { connections, jobItems, jobParts, jobs, user } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import { call } from '#lib/partner/call.ts'
+import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import type { EachItem, ItemEnd, JobKind, JobTools, WorkItem } from './job-kind.ts'
+import { jobKinds } from './kinds.ts'
+import { askJob, enqueueJob, handOver, startJobs } from './run-job.ts'
+
+let partner: Awaited<ReturnType<typeof startTestPartner>>
+let status = 200
+let key = ''
+let context: ActionContext
+let work: (tools: JobTools) => Promise<Result<void>>
+const count: JobKind = {
+  kind: 'count',
+  task: 'runCoverageBoard',
+  title: () => 'Counting',
+  single: 'connection',
+  run: (tools) => work(tools),
+}
+
+beforeEach(async () => {
+  status = 200
+  partner = await startTestPartner((response, { authorization }) => {
+    key = authorization ?? ''
+    sendJson(response, status, { items: [] })
+  })
+  await startTestConsole({ PARTNER_BASE_URL: partner.url, PARTNER_API_KEY: 'old-key', DEMO_ACCOUNTS: '1' })
+  const [person] = await (await consoleDb()).select().from(user).where(eq(user.role, 'biller'))
+  const { id, name, email } = person!
+  context = { account: { id, name, email, role: 'biller', isDemo: true }, connection: await activeConnection() }
+  processState<{ jobPauseMs: number }>().jobPauseMs = 20
+  jobKinds.push(count)
+})
+afterEach(async () => {
+  jobKinds.splice(jobKinds.indexOf(count), 1)
+  delete process.env.PARTNER_API_KEY
+  await stopTestConsole()
+  await partner.close()
+})
+
+const start = (items: { record: string; input?: string }[] = []) => enqueueJob(context, count, {}, items)
+const newest = () => newestJob(context.connection, 'count')
+const becomes = (job: object) => vi.waitFor(async () => expect(await newest()).toMatchObject(job), { timeout: 5_000 })
+const records = (many: number) => Array.from({ length: many }, (_, i) => ({ record: `r${i}`, input: `Ann ${i}` }))
+const states = async (id: string) =>
+  (await listItems(id, { limit: 1_000 })).map(({ record, state, attempt, words }) => [record, state, attempt, words])
+
+/** Work that reports, and runs until it is told to end or is stopped. */
+function held() {
+  const outcome = Promise.withResolvers<Result<void>>()
+  work = async ({ report, signal }) => {
+    await report({ words: 'Counting', done: 3, total: 10 })
+    signal.addEventListener('abort', () => outcome.resolve(fail('Cancelled', 'stopped')))
+    return outcome.promise
+  }
+  return { end: () => outcome.resolve(ok(undefined)) }
+}
+
+/** Work on items, one after another, that notes each attempt. */
+function itemWork(endOf: (item: WorkItem) => Promise<ItemEnd> | ItemEnd, options: Partial<EachItem> = {}) {
+  const seen: { record: string; operationId: string; attempt: number; kept: unknown }[] = []
+  work = async (tools) => {
+    const each = async (item: WorkItem) => {
+      seen.push({ record: item.record, operationId: item.operationId, attempt: item.attempt, kept: item.kept })
+      return endOf(item)
+    }
+    await tools.eachItem(each, { rate: 10_000, together: 1, ...options })
+    return ok(undefined)
+  }
+  return seen
+}
+const verified: ItemEnd = { state: 'verified', words: null }
+
+test('a job reports its progress and its owner, and stores its result in sealed parts', async () => {
+  const { end } = held()
+  const former = work
+  work = async (tools) => {
+    await tools.part('list', 'CHG-1')
+    return former(tools)
+  }
+  const { job, isNew } = await start()
+  expect([job.title, job.requested_by, isNew]).toEqual(['Counting', context.account.name, true])
+  await becomes({ state: 'running', is_open: true, progress: { words: 'Counting', done: 3, total: 10 } })
+  end()
+  await becomes({ state: 'done', is_open: false })
+  expect(await readJobPart(context.connection, job.id, 'list')).toBe('CHG-1')
+  expect(await readJobPart({ boundTo: 'another' }, job.id, 'list')).toBeUndefined()
+  expect(JSON.stringify(await (await consoleDb()).select().from(jobParts))).not.toContain('CHG-1')
+})
+
+test('of a single kind one job is open for a connection, and the newest result replaces the one before', async () => {
+  const { end } = held()
+  const { job } = await start()
+  expect(await start()).toMatchObject({ isNew: false, job: { id: job.id } })
+  end()
+  await becomes({ state: 'done' })
+  work = async (tools) => (await tools.part('list', 'second'), ok(undefined))
+  const second = await start()
+  await becomes({ id: second.job.id, state: 'done' })
+  expect(await readJobPart(context.connection, job.id, 'list')).toBeUndefined()
+  expect(await listJobs(context.connection, { accountId: null })).toHaveLength(2)
+  expect(await listJobs(context.connection, { accountId: 'somebody else' })).toEqual([])
+})
+
+test('a failure keeps its message, but not that of a partner’s refusal or of a defect', async () => {
+  work = async () => fail('PartnerBusy', 'The partner is busy.')
+  await start()
+  await becomes({ state: 'failed', failure: { name: 'PartnerBusy', message: 'The partner is busy.' } })
+  for (const name of ['PartnerRefused', 'UnprocessableEntityError', 'Unexpected']) {
+    work = async () => (name === 'Unexpected' ? Promise.reject(new Error('Ann Field')) : fail(name, 'Ann Field'))
+    await start()
+    await becomes({ state: 'failed', failure: { name } })
+    expect(JSON.stringify(await (await consoleDb()).select().from(jobs))).not.toContain('Ann')
+  }
+})
+
+test('a job is cancelled while it runs and while it is paused, and a paused one goes on when a person says so', async () => {
+  const first = held()
+  const { job } = await start()
+  await becomes({ state: 'running', progress: { done: 3 } })
+  await askJob(job.id, 'pause')
+  await becomes({ state: 'paused', waits_for: 'person', is_open: true })
+  first.end()
+  held()
+  await resumeJob(job.id)
+  await handOver(job.id)
+  await becomes({ state: 'running' })
+  await askJob(job.id, 'cancel')
+  await becomes({ id: job.id, state: 'cancelled', is_open: false })
+  expect(await resumeJob(job.id)).toBe(false)
+})
+
+test.each([
+  ['does not answer', 503, 'Paused: the partner isn’t answering. Read so far'],
+  ['refuses the key', 401, 'Paused: the partner refuses the stored key. Read so far'],
+])(
+  'a partner that %s pauses the job; it goes on by itself, with the key that is stored now',
+  async (_, refusal, words) => {
+    const began = Date.now()
+    let later = 0
+    setClock(() => began + later)
+    status = refusal
+    work = async ({ patiently, signal }) => {
+      const reply = await patiently((connection) => {
+        // Past the time that the breaker stays open.
+        later += 13_000
+        return call(connection, operations.listContractsV3, { query: { limit: 1 } }, { signal })
+      })
+      return reply.ok ? ok(undefined) : reply
+    }
+    await start()
+    await becomes({ state: 'paused', waits_for: 'partner', progress: { words } })
+    const row = (await storedConnection(context.connection.id))!
+    if (refusal === 401) {
+      const by = { accountId: context.account.id, connectionId: row.id, sessionToken: '' }
+      status = 200
+      await rotateKey(by, row, { key: 'new-key', clientId: null })
+    }
+    status = 200
+    await becomes({ state: 'done' })
+    expect(key).toBe(refusal === 401 ? 'Bearer new-key' : 'Bearer old-key')
+  },
+)
+
+test('a job whose owner lost the role or was disabled, or whose connection was changed, stops with words', async () => {
+  const db = await consoleDb()
+  const { id } = context.connection
+  const changes: [change: () => Promise<unknown>, back: () => Promise<unknown>, words: string][] = [
+    [
+      () => db.update(user).set({ role: 'reader' }).where(eq(user.id, context.account.id)),
+      () => db.update(user).set({ role: 'biller' }).where(eq(user.id, context.account.id)),
+      'Demo Biller’s role doesn’t include this any more.',
+    ],
+    [
+      () => db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, context.account.id)),
+      () => db.update(user).set({ disabledAt: null }).where(eq(user.id, context.account.id)),
+      'The account that started this job has been disabled.',
+    ],
+    [
+      () => db.update(connections).set({ isActive: false }).where(eq(connections.id, id)),
+      () => db.update(connections).set({ isActive: true }).where(eq(connections.id, id)),
+      'is active now. Nothing more was sent.',
+    ],
+    [
+      () => db.update(connections).set({ disabledAt: new Date() }).where(eq(connections.id, id)),
+      () => db.update(connections).set({ disabledAt: null }).where(eq(connections.id, id)),
+      'was disabled. Nothing more was sent.',
+    ],
+  ]
+  for (const [change, back, words] of changes) {
+    const seen = itemWork(async () => {
+      if (seen.length === 40) await change()
+      return verified
+    })
+    const { job } = await start(records(120))
+    await becomes({ id: job.id, state: 'failed', failure: { message: expect.stringContaining(words) } })
+    expect(seen.length).toBeLessThanOrEqual(50)
+    // What is left goes on where it stopped, once that is mended.
+    await back()
+    expect(await resumeJob(job.id)).toBe(true)
+    await handOver(job.id)
+    await becomes({ id: job.id, state: 'done' })
+    expect(seen.map(({ record }) => record)).toEqual(records(120).map(({ record }) => record))
+  }
+})
+
+test('each item is worked on once, its input is sealed, and its end is stored with its words', async () => {
+  const seen = itemWork(({ record, input }) => {
+    if (record === 'r1') return { state: 'rejected', words: 'Refused.' }
+    if (record === 'r2') throw new Error(String(input))
+    return { ...verified, result: input! }
+  })
+  const { job } = await start([...records(4), { record: 'r3', input: 'Ann 3' }])
+  await becomes({ state: 'done', progress: { done: 4, total: 4 } })
+  expect(seen.map(({ record }) => record)).toEqual(['r0', 'r1', 'r2', 'r3'])
+  expect(await states(job.id)).toEqual([
+    ['r0', 'verified', 1, null],
+    ['r1', 'rejected', 1, 'Refused.'],
+    ['r2', 'unknown', 1, expect.stringMatching(/^Something went wrong \(\w+\)\.$/)],
+    ['r3', 'verified', 1, null],
+  ])
+  expect(JSON.stringify(await (await consoleDb()).select().from(jobItems))).not.toContain('Ann')
+})
+
+test('failed items are tried again: a refused one with another operation id, one of unknown outcome with the same', async () => {
+  const seen = itemWork(({ record, attempt }) => {
+    if (attempt > 1) return verified
+    return { state: record === 'r0' ? 'rejected' : 'unknown', words: 'No.' }
+  })
+  const { job } = await start(records(2))
+  await becomes({ state: 'done' })
+  expect(await retryItems(job.id)).toBe(2)
+  await handOver(job.id)
+  await vi.waitFor(async () =>
+    expect((await states(job.id)).map(([, state]) => state)).toEqual(['verified', 'verified']),
+  )
+  const ids = (record: string) =>
+    new Set(seen.filter((one) => one.record === record).map(({ operationId }) => operationId))
+  expect([ids('r0').size, ids('r1').size]).toEqual([2, 1])
+})
+
+test('the first items are looked at before the rest; a person who resumes lets the rest follow', async () => {
+  const asked: number[] = []
+  const seen = itemWork(() => verified, {
+    first: 2,
+    gate: async () => {
+      asked.push(seen.length)
+      return 'The first claim is still in error'
+    },
+  })
+  const { job } = await start(records(5))
+  await becomes({ state: 'paused', waits_for: 'person', progress: { words: 'The first claim is still in error' } })
+  expect([asked, seen.length]).toEqual([[2], 2])
+  await resumeJob(job.id)
+  await handOver(job.id)
+  await becomes({ state: 'done' })
+  expect([asked, seen.length]).toEqual([[2], 5])
+})
+
+test('after the end of its process, a job goes on: what was sent is asked for first, with the same operation id and what it kept', async () => {
+  const gone = Promise.withResolvers<ItemEnd>()
+  const before = itemWork(async (item) => {
+    if (item.record !== 'r2') return verified
+    await item.keep({ base: 'Ann' })
+    return gone.promise
+  })
+  const { job } = await start(records(5))
+  await vi.waitFor(() => expect(before).toHaveLength(3))
+  // The process is gone: nothing of it is written any more.
+  await stopDelivery()
+  const after = itemWork(() => verified)
+  await startJobs()
+  await becomes({ id: job.id, state: 'done', progress: { done: 5, total: 5 } })
+  expect(after.map(({ record }) => record)).toEqual(['r2', 'r3', 'r4'])
+  expect(after[0]).toEqual({ ...before[2]!, attempt: 2, kept: { base: 'Ann' } })
+  // The lost process wakes up: its end changes nothing.
+  gone.resolve({ state: 'rejected', words: 'late' })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect((await states(job.id))[2]).toEqual(['r2', 'verified', 2, null])
+})
+
+test('an outage pauses the items and loses none; a write that was certainly not made gets another operation id', async () => {
+  status = 401
+  const seen = itemWork(async () => {
+    const reply = await call(context.connection, operations.listContractsV3, { query: { limit: 1 } })
+    return reply.ok ? verified : { state: 'rejected', words: 'not reached', again: true }
+  })
+  const { job } = await start(records(3))
+  await becomes({ state: 'paused', waits_for: 'partner' })
+  status = 200
+  await becomes({ state: 'done' })
+  expect((await states(job.id)).map(([, state]) => state)).toEqual(['verified', 'verified', 'verified'])
+  const first = seen.filter(({ record }) => record === 'r0')
+  expect(new Set(first.map(({ operationId }) => operationId)).size).toBe(first.length)
+})
+
+test('an end that the database does not accept at once is written when it answers again', async () => {
+  const database = processState<{ database: Promise<unknown> }>()
+  work = async () => {
+    const opened = database.database
+    database.database = Promise.reject(new Error('the database is away'))
+    database.database.catch(() => {})
+    setTimeout(() => Object.assign(database, { database: opened }), 200)
+    return ok(undefined)
+  }
+  const { job } = await start()
+  await vi.waitFor(
+    async () => {
+      const [found] = await listJobs(context.connection, { accountId: null }).catch(() => [])
+      expect(found).toMatchObject({ id: job.id, state: 'done' })
+    },
+    { timeout: 5_000 },
+  )
+})

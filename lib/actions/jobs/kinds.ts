@@ -1,0 +1,7 @@
+import 'server-only'
+import { coverageBoard } from '#lib/actions/coverage-board/make-board.ts'
+import type { JobKind } from './job-kind.ts'
+
+/** Every kind of job. A job of another kind, from another version, ends with words. */
+// A runner gives each kind the input that `enqueueJob` got for it.
+export const jobKinds = [coverageBoard] as unknown as JobKind[]

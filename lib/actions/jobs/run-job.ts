@@ -1,0 +1,254 @@
+import 'server-only'
+import { withActor } from '#lib/console/audit.ts'
+import { accountOfId } from '#lib/console/accounts/account-of-token.ts'
+import { may } from '#lib/console/accounts/permissions.ts'
+import { elapsed, now } from '#lib/console/clock.ts'
+import { storedConnection, toConnection, type Connection } from '#lib/console/connections/connections.ts'
+import { deliver, startDelivery } from '#lib/console/jobs/delivery.ts'
+import {
+  askOfJob,
+  beginRun,
+  clearParts,
+  consoleAccountId,
+  endRun,
+  inputOf,
+  noteProgress,
+  pauseRun,
+  putPart,
+  storable,
+  storeJob,
+  type Job,
+  type JobRow,
+} from '#lib/console/jobs/store.ts'
+import { log, logDefect } from '#lib/console/log.ts'
+import { processState } from '#lib/console/process-state.ts'
+import type { Json } from '#lib/core/json.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { workOnItems } from './each-item.ts'
+import { consoleAccount, type JobKind, type JobTools } from './job-kind.ts'
+import { jobKinds } from './kinds.ts'
+import { askPatiently } from './patience.ts'
+import { Stopped, type Run, type StopReason } from './run.ts'
+
+const state = processState<{ runningJobs: Map<string, (reason: StopReason) => void>; jobPauseMs: number }>()
+
+const reportEveryMs = 300
+const checkEveryMs = 30_000
+const lookEveryMs = 5_000
+const pauseMs = 10_000
+// The pauses between attempts to write a job's end while the database does not answer.
+const endWaitsMs = [500, 1_500, 3_000, 5_000, 8_000, 10_000]
+
+/** Starts to run the jobs that wait, also those of an earlier process, in this one. Safe to call again. */
+export function startJobs(): Promise<void> {
+  return startDelivery({ onJob: runJob, onMinute: everyMinute })
+}
+
+/**
+ * Starts a job of the person (or of `consoleAccount`) with this connection, and returns at once. `items` are the records
+ * to work on; of a record that is given twice, the last input counts. If the kind is `single` and one is open, that one
+ * is returned and `isNew` is false.
+ */
+export async function enqueueJob<Input extends Json>(
+  { account, connection }: ActionContext,
+  kind: JobKind<Input>,
+  input: Input,
+  items: readonly { record: string; input?: Json }[] = [],
+): Promise<{ job: Job; isNew: boolean }> {
+  const of = kind.single === 'account' ? ` ${account.id}` : ''
+  const stored = await storeJob({
+    kind: kind.kind,
+    title: kind.title(input),
+    singleKey: kind.single ? `${kind.kind} ${connection.boundTo}${of}` : null,
+    isQuiet: kind.isQuiet ?? false,
+    input,
+    items,
+    accountId: account.id,
+    connection,
+  })
+  await handOver(stored.job.id)
+  return stored
+}
+
+/** Hands a queued job to a process. If the database has just gone, the next look at the queue does it. */
+export async function handOver(id: string): Promise<void> {
+  try {
+    await startJobs()
+    await deliver(id)
+  } catch (error) {
+    logDefect(error, 'jobs')
+  }
+}
+
+/** Asks a job to pause or to end, in whatever process it runs. Returns false if it is not open. */
+export async function askJob(id: string, what: 'pause' | 'cancel'): Promise<boolean> {
+  const isOpen = await askOfJob(id, what)
+  if (isOpen) state.runningJobs?.get(id)?.(what)
+  return isOpen
+}
+
+async function everyMinute(): Promise<void> {
+  for (const kind of jobKinds) await kind.everyMinute?.().catch((error: unknown) => logDefect(error, kind.kind))
+}
+
+// A job that was resumed while its last run was ending is run again by the same delivery.
+async function runJob(id: string, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const row = await beginRun(id)
+    if (!row) return
+    await runOnce(row, stopping)
+  }
+}
+
+async function runOnce(row: JobRow, stopping: AbortSignal): Promise<void> {
+  const control = new AbortController()
+  let stopReason: StopReason | undefined
+  const stop = (reason: StopReason) => {
+    stopReason ??= reason
+    control.abort()
+  }
+  const onStopping = () => stop('shutdown')
+  stopping.addEventListener('abort', onStopping, { once: true })
+  if (stopping.aborted) onStopping()
+  state.runningJobs ??= new Map()
+  state.runningJobs.set(row.id, stop)
+  // A partner may be slow between two reports: meanwhile, look what people ask for.
+  const looking = setInterval(() => void look().catch(() => {}), lookEveryMs)
+  const look = async (change?: Parameters<typeof noteProgress>[1]) => {
+    const asked = await noteProgress(row, change)
+    if (asked) stop(asked)
+  }
+  try {
+    const result = await work()
+    if (stopReason !== undefined) return await settle(row, stopReason)
+    if (!result.ok) return await settle(row, result.error)
+    if (await retryWrite(() => endRun(row, 'done')))
+      log('info', 'job done', { operation: row.kind, duration_ms: now() - row.startedAt.getTime() })
+  } catch (error) {
+    const reason = error instanceof Stopped ? error.reason : stopReason
+    const digest = reason === undefined ? logDefect(error, row.kind) : ''
+    await settle(row, reason ?? fail('Unexpected', `Something went wrong (${digest}).`).error)
+  } finally {
+    clearInterval(looking)
+    stopping.removeEventListener('abort', onStopping)
+    if (state.runningJobs.get(row.id) === stop) state.runningJobs.delete(row.id)
+  }
+
+  async function work(): Promise<Result<void>> {
+    const kind = jobKinds.find(({ kind: name }) => name === row.kind)
+    if (!kind) return fail('UnknownJob', 'This version of the console does not know this kind of job. Start it again.')
+    const first = await contextOf(row, kind)
+    if (!first.ok) return first
+    let context = first.value
+    let checkedAt = elapsed()
+    let reportedAt = Number.NEGATIVE_INFINITY
+    const throwIfStopped = () => {
+      if (stopReason !== undefined) throw new Stopped(stopReason)
+    }
+    const run: Run = {
+      row,
+      kind,
+      context: () => context,
+      signal: control.signal,
+      pauseMs: state.jobPauseMs ?? pauseMs,
+      check: async (isDue = false) => {
+        throwIfStopped()
+        if (!isDue && elapsed() - checkedAt < checkEveryMs) return
+        checkedAt = elapsed()
+        const again = await contextOf(row, kind)
+        if (!again.ok) throw new Stopped(again.error)
+        context = again.value
+      },
+      report: async (progress, isUrgent = false) => {
+        await run.check()
+        if (!isUrgent && elapsed() - reportedAt < reportEveryMs) return
+        reportedAt = elapsed()
+        // A short outage of the database ends no work.
+        await look({ progress }).catch(() => {})
+        throwIfStopped()
+      },
+      wait: async (progress) => {
+        await look({ progress, waitsForPartner: true }).catch(() => {})
+        throwIfStopped()
+      },
+      goOn: async () => {
+        throwIfStopped()
+        await look({ waitsForPartner: false }).catch(() => {})
+        await run.check(true)
+      },
+    }
+    const tools: JobTools = {
+      id: row.id,
+      input: await inputOf(row),
+      get account() {
+        return context.account
+      },
+      get connection() {
+        return context.connection
+      },
+      report: (progress) => run.report(progress),
+      signal: control.signal,
+      patiently: (ask, done) => askPatiently({ ...run, connection: () => context.connection }, ask, done),
+      part: async (name, text) => {
+        throwIfStopped()
+        await retryWrite(() => putPart(row, name, text))
+      },
+      eachItem: (each, options) => workOnItems(run, tools, each, options),
+    }
+    if (!kind.keepsParts) await clearParts(row)
+    const { account } = context
+    const actor = { account: account.id === consoleAccountId ? null : account, place: null }
+    return withActor(actor, () => kind.run(tools))
+  }
+}
+
+/** The owner and the connection as they are now, or in words why the job cannot go on. */
+async function contextOf(row: JobRow, kind: JobKind): Promise<Result<ActionContext>> {
+  const connection = await connectionOf(row)
+  if (!connection.ok) return connection
+  const account = row.accountId === consoleAccountId ? consoleAccount : await accountOfId(row.accountId)
+  if (!account) return fail('Forbidden', 'The account that started this job has been disabled.')
+  if (!may(account.role, kind.task) && !(kind.isQuiet && account === consoleAccount))
+    return fail('Forbidden', `${account.name}’s role doesn’t include this any more.`)
+  return ok({ account, connection: connection.value })
+}
+
+async function connectionOf(row: JobRow): Promise<Result<Connection>> {
+  const stored = await storedConnection(row.connectionId)
+  const stop = (why: string) => fail('ConnectionChanged', `${why} Nothing more was sent.`)
+  if (!stored) return stop('The connection of this job is gone.')
+  if (stored.disabledAt) return stop(`The connection “${stored.name}” was disabled.`)
+  if (!stored.isActive) return stop(`Another connection than “${stored.name}” is active now.`)
+  const connection = toConnection(stored)
+  return connection.boundTo === row.connection
+    ? ok(connection)
+    : stop(`The connection “${stored.name}” leads to another partner now.`)
+}
+
+async function settle(row: JobRow, reason: StopReason): Promise<void> {
+  // Another start of the job, or the next process, goes on with it.
+  if (reason === 'lost' || reason === 'shutdown') return
+  if (reason === 'pause') return retryWrite(() => pauseRun(row))
+  if (typeof reason === 'object' && 'pause' in reason)
+    return retryWrite(() => pauseRun(row, { words: reason.pause, done: 0, total: null }))
+  const failure = reason === 'cancel' ? null : storable(reason)
+  const isOurs = await retryWrite(() => endRun(row, failure ? 'failed' : 'cancelled', failure))
+  if (isOurs)
+    log('info', failure ? 'job failed' : 'job cancelled', {
+      operation: row.kind,
+      ...(failure && { error_name: failure.name }),
+    })
+}
+
+// A short outage of the database must not lose minutes of work, nor leave the job marked as running.
+async function retryWrite<T>(write: () => Promise<T>): Promise<T> {
+  for (const wait of endWaitsMs) {
+    try {
+      return await write()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+  return write()
+}
