@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { invite } from '#lib/console/accounts/people.ts'
 import { may, roles, type Role } from '#lib/console/accounts/permissions.ts'
-import { storeView } from '#lib/console/accounts/views.ts'
+import { createNamedView, storeView } from '#lib/console/accounts/views.ts'
 import { forgetStrangers, recordAudit } from '#lib/console/audit.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
@@ -16,6 +16,7 @@ import type { Result } from '#lib/core/result.ts'
 import { recordKinds } from '#lib/lists/activity.ts'
 import { jobKinds } from '#lib/actions/jobs/kinds.ts'
 import { listOperations } from '#lib/lists/list-spec.ts'
+import { viewListIds } from '#lib/lists/saved-views.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { draftTasks } from '#lib/rules/edit/draft-kinds.ts'
 import { load, pages, routeHandlers, serverActions, type RouteHandler } from './entrances.testing.ts'
@@ -107,6 +108,13 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
   const views = await Promise.all(
     listOperations.map(async (list) => [list, { list, id: await storeView(list, '{}', other) }]),
   )
+  const named = await Promise.all(
+    viewListIds.map(async (list) => {
+      const place = { list, connectionId: connection.id, ownerId: caller, isShared: true }
+      return [list, { list, id: await createNamedView(place, { name: 'X', state: '{"view":{}}' }) }] as const
+    }),
+  )
+  const contractView = named.find(([list]) => list === 'listContractsV3')![1]
   return {
     acknowledgeEmergency: { id: 'b1' },
     activatePartnerConnection: { id: connection.id },
@@ -126,6 +134,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     changePersonAccount: { id: other, role: 'admin' },
     claimSetup: { code: 'x', name: 'X', email: 'x@x.test', password: 'a long password' },
     confirmApp: { code: '000000' },
+    countSavedView: forms(named.map(([list, view]) => [list, view])),
     createChargeCapture: creation,
     createChargeCaptureFromPreEncounter: creation,
     createContractServiceFacility: { ...fresh, contract_id: 'c1', service_facility_id: 'f1', provider_ids: 'p1' },
@@ -137,6 +146,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     deleteContractV3: removal,
     deleteFacilitySpan: removal,
     deleteProviderSpan: removal,
+    deleteSavedView: forms(named.map(([list, view]) => [list, view])),
     demandSecondFactor: { roles: [] },
     disablePartnerConnection: { id: connection.id, is_disabled: true },
     endEmergencyAccess: { id: 'b1' },
@@ -155,6 +165,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     listOrganizationProviders: { query: { search_term: 'Moss' } },
     listPayers: { query: { search_term: 'Moss' } },
     listRenderingProviders: {},
+    listSavedViews: {},
     listServiceFacilities: { query: { name: 'Moss' } },
     newRecoveryCodes: { password: 'x' },
     readChargeCapture: id,
@@ -189,9 +200,14 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     rotatePartnerKey: { id: connection.id, key: 'another-key' },
     saveChargeCapture: save,
     saveFacilitySpan: terms,
+    saveNamedView: forms([
+      ...viewListIds.map((list): [string, unknown] => [list, { list, name: 'X', state: { view: {} } }]),
+      ['shared', { list: 'listContractsV3', name: 'X', state: { view: {} }, is_shared: true }],
+    ]),
     savePreferences: { density: 'compact' },
     saveProviderSpan: terms,
     saveView: forms(listOperations.map((list) => [list, { list, view: {} }])),
+    setDefaultView: { ...contractView, roles: ['biller'] },
     setRetention: { years: '7' },
     startApp: { password: 'x' },
     startCoverageBoard: {},

@@ -16,6 +16,7 @@ import { readPreferences } from '#lib/console/accounts/preferences.ts'
 import { pathHeader } from '#lib/console/server/request-origin.ts'
 import { partnerState } from '#lib/partner/call.ts'
 import { currentAccount, ownAccountPath } from '#lib/console/accounts/session.ts'
+import { RailViews } from '#components/table/saved-views/rail-views.tsx'
 import { EmergencyNotices } from '#components/settings/emergency.tsx'
 
 const roleWords: { [role: string]: string } = { none: 'second factor needed' }
@@ -47,6 +48,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         notices={<EmergencyNotices own={account.emergency} tellsOthers={may(account.role, 'managePeople')} />}
         connection={{ id, name, environment, scopeLabel, isEmbedded, partner: partnerState(connection) }}
         tasks={tasks}
+        views={may(account.role, 'listSavedViews') && <RailViews />}
         readCounts={may(account.role, 'getClaimCreationSummary') ? readSummary : undefined}
       >
         {children}

@@ -1,6 +1,8 @@
 import 'server-only'
-import type { PreparedList } from '#components/table/list-definition.ts'
+import { redirect } from 'next/navigation'
+import type { PreparedList, StoredView } from '#components/table/list-definition.ts'
 import { filterChoices, readPage } from '#lib/actions/lists/partner-lists.ts'
+import { openView } from '#lib/actions/open-view.ts'
 import { asActor, type ActionContext } from '#lib/actions/run-action.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
@@ -8,12 +10,13 @@ import { readPreferences } from '#lib/console/accounts/preferences.ts'
 import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
-import { loadView } from '#lib/console/accounts/views.ts'
+import { defaultViewOf } from '#lib/console/accounts/views.ts'
 import type { OperationId } from '#lib/contract/operations.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { mayOpen } from '#app/(console)/read-for-page.ts'
 import { fail, type Failure, type Result } from '#lib/core/result.ts'
 import type { FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
+import { everythingView, savedViewHref, viewLists } from '#lib/lists/saved-views.ts'
 import { toRequest, type ListRequest, viewFromStore, viewFromUrl } from '#lib/lists/view.ts'
 
 // More rows than a screen shows would hold back those it does: the browser reads the rest of a long page by itself.
@@ -61,7 +64,14 @@ async function prepareFor(
     activeConnection(),
     readPreferences(account.id),
   ])
-  const stored = typeof search.view === 'string' ? await openView(spec, search.view) : undefined
+  const context = { account, connection }
+  const [stored, base, standard] = await Promise.all([
+    openNamed(spec, search.view, context),
+    openNamed(spec, search.base, context),
+    path === viewLists[spec.operation].path ? defaultViewOf(spec.operation, connection.id, account.role) : undefined,
+  ])
+  if (standard !== undefined && Object.keys(search).length === 0)
+    redirect(savedViewHref({ list: spec.operation, id: standard }))
   const { view, refused } = viewFromUrl(spec, search)
   const prepared: PreparedList = {
     path,
@@ -71,15 +81,17 @@ async function prepareFor(
     columns: preferences.columns?.[spec.operation],
     canCreate: may(account.role, creating[spec.operation] ?? ''),
     refused,
+    hasDefault: standard !== undefined,
     ...(stored ? { stored } : {}),
+    ...(base?.opened.saved ? { base } : {}),
   }
-  if (search.view !== undefined && !stored) return { prepared }
-  const { columns } = prepared
-  const asked = toRequest(spec, stored ? viewFromStore(spec, stored.view) : view, { always, columns })
+  if (search.view !== undefined && search.view !== everythingView && !stored) return { prepared }
+  const columns = (stored?.opened.saved ? stored : prepared.base)?.opened.columns ?? prepared.columns
+  const asked = toRequest(spec, stored ? viewFromStore(spec, stored.opened.view) : view, { always, columns })
   const request = walk ? walk(asked) : asked
   const limit = Math.min(Number(request.query.limit), firstRows)
   const part = { ...request, query: { ...request.query, limit } }
-  const reply = await asActor(account, () => read(part, { account, connection }))
+  const reply = await asActor(account, () => read(part, context))
   return { prepared: { ...prepared, first: { request, limit, reply: JSON.stringify(reply), at: Date.now() } } }
 }
 
@@ -92,7 +104,8 @@ const creating: { [list: string]: OperationId } = {
   listProviderCredentialingSpans: 'createProviderCredentialingSpan',
 }
 
-async function openView(spec: ListSpec, id: string): Promise<PreparedList['stored']> {
-  const state = await loadView(spec.operation, id)
-  return state === undefined ? undefined : { id, view: JSON.parse(state) as unknown }
+async function openNamed(spec: ListSpec, id: unknown, context: ActionContext): Promise<StoredView | undefined> {
+  if (typeof id !== 'string' || id === everythingView) return undefined
+  const opened = await openView(spec.operation, id, context)
+  return opened.ok ? { id, opened: opened.value } : undefined
 }

@@ -36,7 +36,7 @@ export function CountsReader({ read }: { read: ReadCounts }) {
 }
 
 /** True a moment after mounting, so that the page's rows load first. */
-function useQuietPage(): boolean {
+export function useQuietPage(): boolean {
   const [isQuiet, setQuiet] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setQuiet(true), 1_200)

@@ -15,13 +15,15 @@ type FrameProps = {
   /** The operations that the person's role may call. */
   tasks: readonly string[]
   readCounts?: ReadCounts
+  /** The saved views in the rail. */
+  views: ReactNode
   /** What the top of every page tells the person. */
   notices: ReactNode
   children: ReactNode
 }
 
 /** The frame of every page: the strip, the rail, the main region, messages and the global keys. */
-export function Frame({ account, connection, tasks, readCounts, notices, children }: FrameProps) {
+export function Frame({ account, connection, tasks, readCounts, views, notices, children }: FrameProps) {
   const destinations = places
     .filter((place) => tasks.includes(place.task))
     .map(({ letter, label, href }) => ({ letter, label, href }))
@@ -36,7 +38,7 @@ export function Frame({ account, connection, tasks, readCounts, notices, childre
       </a>
       <EnvironmentStrip connection={connection} canRepair={tasks.includes('manageConnections')} />
       <div className="grid grid-cols-[var(--rail-w)_minmax(0,1fr)] print:block">
-        <Rail account={account} tasks={tasks} readCounts={readCounts} />
+        <Rail account={account} tasks={tasks} readCounts={readCounts} views={views} />
         <main
           id="main"
           tabIndex={-1}

@@ -1,6 +1,7 @@
 'use client'
 import { CircleHelp, Search } from 'lucide-react'
 import { usePathname } from 'next/navigation'
+import { Fragment, type ReactNode } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { AccountButton } from './account/account-button.tsx'
@@ -17,12 +18,14 @@ type RailProps = {
   /** The operations of the person's role; places with other operations are left out. */
   tasks: readonly string[]
   readCounts?: ReadCounts
+  /** The person's saved views, under the places. */
+  views: ReactNode
 }
 
 const row = 'flex h-8 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium narrow:justify-center narrow:px-0'
 
 /** The left rail: places by group, search, the account and help. On narrow windows it shrinks to icons. */
-export function Rail({ account, tasks, readCounts }: RailProps) {
+export function Rail({ account, tasks, readCounts, views }: RailProps) {
   const path = usePathname()
   const visible = places.filter((place) => tasks.includes(place.task))
   const groups = [...new Set(visible.map((place) => place.group))]
@@ -66,6 +69,8 @@ export function Rail({ account, tasks, readCounts }: RailProps) {
           </div>
         ))}
       </nav>
+      {/* Made anew on each page: counts that are too old are read again. */}
+      <Fragment key={path}>{views}</Fragment>
       <div className="stuck-bottom mt-auto flex items-center gap-1 pt-3 narrow:flex-col">
         <AccountButton account={account} />
         <button

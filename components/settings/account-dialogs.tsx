@@ -21,8 +21,8 @@ import {
 } from '#lib/actions/account.ts'
 import type { AppSetup, OwnAccount } from '#lib/actions/replies.ts'
 import { fail, type Result } from '#lib/core/result.ts'
-import { answerOf } from './answer.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { answerOf } from '#components/frame/answer.ts'
+import { FormDialog } from '#components/ui/form-dialog.tsx'
 
 type Ways = {
   onClose: () => void

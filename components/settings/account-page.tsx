@@ -11,7 +11,7 @@ import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { endOwnSessions } from '#lib/actions/account.ts'
 import type { OwnAccount } from '#lib/actions/replies.ts'
-import { answerOf } from './answer.ts'
+import { answerOf } from '#components/frame/answer.ts'
 
 const dialogs = () => import('./account-dialogs.tsx')
 const NameDialog = onDemand(() => dialogs().then((module) => module.NameDialog))

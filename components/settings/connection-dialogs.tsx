@@ -9,8 +9,8 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { activatePartnerConnection, addPartnerConnection, rotatePartnerKey } from '#lib/actions/connections.ts'
 import type { ShownConnection } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
-import { answerOf } from './answer.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { answerOf } from '#components/frame/answer.ts'
+import { FormDialog } from '#components/ui/form-dialog.tsx'
 
 /** Asks for a new connection, and stores it once the partner takes its key. */
 export function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: (message: string) => void }) {

@@ -12,7 +12,7 @@ import { showToast } from '#components/ui/toast.tsx'
 import { disablePartnerConnection, testPartnerConnection } from '#lib/actions/connections.ts'
 import type { ShownConnection } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
-import { answerOf } from './answer.ts'
+import { answerOf } from '#components/frame/answer.ts'
 
 const AddDialog = onDemand(() => import('./connection-dialogs.tsx').then((module) => module.AddDialog))
 const RotateDialog = onDemand(() => import('./connection-dialogs.tsx').then((module) => module.RotateDialog))

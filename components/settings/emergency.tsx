@@ -12,7 +12,7 @@ import { showToast } from '#components/ui/toast.tsx'
 import { acknowledgeEmergency, endEmergencyAccess, readEmergencyAlerts } from '#lib/actions/break-glass.ts'
 import type { BreakGlassAlert } from '#lib/actions/replies.ts'
 import type { Result } from '#lib/core/result.ts'
-import { answerOf } from './answer.ts'
+import { answerOf } from '#components/frame/answer.ts'
 
 const EmergencyDialog = onDemand(() => import('./emergency-dialog.tsx').then((module) => module.EmergencyDialog))
 

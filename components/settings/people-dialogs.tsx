@@ -9,8 +9,8 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { changePersonAccount, invitePerson } from '#lib/actions/people.ts'
 import type { Invited, Person } from '#lib/actions/replies.ts'
-import { answerOf } from './answer.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { answerOf } from '#components/frame/answer.ts'
+import { FormDialog } from '#components/ui/form-dialog.tsx'
 
 const does: { [role: string]: string } = {
   biller: 'Biller: fixes and sends charge captures',

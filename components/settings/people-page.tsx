@@ -21,7 +21,7 @@ import {
 import { endEmergencyAccess } from '#lib/actions/break-glass.ts'
 import type { BreakGlass, Invitation, Person } from '#lib/actions/replies.ts'
 import type { Result } from '#lib/core/result.ts'
-import { answerOf } from './answer.ts'
+import { answerOf } from '#components/frame/answer.ts'
 
 const InviteDialog = onDemand(() => import('./people-dialogs.tsx').then((module) => module.InviteDialog))
 const RoleDialog = onDemand(() => import('./people-dialogs.tsx').then((module) => module.RoleDialog))

@@ -7,9 +7,9 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { setRetention } from '#lib/actions/activity.ts'
-import { answerOf } from './answer.ts'
+import { answerOf } from '#components/frame/answer.ts'
 
-const FormDialog = onDemand(() => import('./form-dialog.tsx').then((module) => module.FormDialog))
+const FormDialog = onDemand(() => import('#components/ui/form-dialog.tsx').then((module) => module.FormDialog))
 
 /** The setting for how many years activity is kept: `years` now, and the fewest and most that it can be. */
 export function RetentionButton({ years, least, most }: { years: number; least: number; most: number }) {

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
 import type { FilterChoices, FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
+import type { OpenedView } from '#lib/lists/saved-views.ts'
 import type { PreparedPage } from '#lib/queries/pages.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListColumn } from './columns.tsx'
+
+/** A view by its id in a link. */
+export type StoredView = { id: string; opened: OpenedView }
 
 /** The server's data for a list's first paint, all of it plain. */
 export type PreparedList = {
@@ -16,8 +20,12 @@ export type PreparedList = {
   columns: unknown
   /** The first rows of the view's page. Absent when a stored view could not be opened. */
   first?: PreparedPage
-  /** The stored view of the link. */
-  stored?: { id: string; view: unknown }
+  /** The view that the link names. */
+  stored?: StoredView
+  /** The saved view that the person began with, where they have changed filters since. */
+  base?: StoredView
+  /** The list opens with a view for the person's role, unless its link says otherwise. */
+  hasDefault: boolean
   /** True when the person may make such records. */
   canCreate: boolean
   /** Labels of filters in the link that a link must not hold, and that were ignored. */

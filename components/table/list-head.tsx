@@ -1,5 +1,6 @@
 'use client'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { hashKey } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { noteSessionEnd, pageAccount } from '#components/frame/account/session-store.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
@@ -10,6 +11,7 @@ import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import type { Failure } from '#lib/core/result.ts'
+import type { OpenedView } from '#lib/lists/saved-views.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import { saveColumns } from '#lib/queries/views.ts'
 import type { ListDefinition } from './list-definition.ts'
@@ -103,15 +105,32 @@ async function saveExport(path: string, request: ListRequest | undefined): Promi
 
 const savedAfter = 600
 
-/** The person's columns: they change on screen at once and are saved shortly after the last change. */
+/**
+ * The person's columns: they change on screen at once and are saved shortly after the last change. A saved view has
+ * columns of its own: a change of those stays on the page until the view is updated. The last part says whether they
+ * differ from the view's.
+ */
 export function useTablePreference<Row extends BaseRow, Extra>(
   { columns, spec }: ListDefinition<Row, Extra>,
   stored: unknown,
+  base: OpenedView | undefined,
 ) {
-  const [preference, setPreference] = useState(() => toTablePreference(columns, stored))
+  const [own, setOwn] = useState(() => toTablePreference(columns, stored))
+  const [edited, setEdited] = useState<{ view: string; preference: TablePreference }>()
+  const columnsOfView = base?.columns
+  const ofView = useMemo(
+    () => (columnsOfView === undefined ? undefined : toTablePreference(columns, columnsOfView)),
+    [columns, columnsOfView],
+  )
+  const viewId = base?.saved?.id
+  const preference = viewId !== undefined && edited?.view === viewId ? edited.preference : (ofView ?? own)
   const unsaved = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void } | undefined>(undefined)
   const change = (next: TablePreference) => {
-    setPreference(next)
+    if (viewId !== undefined) {
+      setEdited({ view: viewId, preference: next })
+      return
+    }
+    setOwn(next)
     if (unsaved.current) clearTimeout(unsaved.current.timer)
     const save = () => {
       unsaved.current = undefined
@@ -128,5 +147,6 @@ export function useTablePreference<Row extends BaseRow, Extra>(
     },
     [],
   )
-  return [preference, change] as const
+  const isEdited = viewId !== undefined && hashKey([preference]) !== hashKey([ofView ?? own])
+  return [preference, change, isEdited] as const
 }

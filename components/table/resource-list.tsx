@@ -25,9 +25,10 @@ import { ExportButton, ListHeaderActions, useTablePreference } from './list-head
 import { ListNotice } from './list-notice.tsx'
 import type { ListDefinition, PreparedList } from './list-definition.ts'
 import { ListState } from './list-state.tsx'
+import { SaveView } from './saved-views/save-view.tsx'
 import { rememberStep, rowsBefore, stepBack } from './page-trail.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { useListView } from './use-list-view.ts'
+import { isSameView, useListView } from './use-list-view.ts'
 import { useRowChoice } from './use-row-choice.ts'
 
 type ResourceListProps<Row extends BaseRow, Extra> = {
@@ -59,10 +60,12 @@ export function ResourceList<Row extends BaseRow, Extra>({
   const {
     view,
     failure: viewFailure,
+    base: savedBase,
     href,
     changeView,
+    openSaved,
   } = useListView(spec, prepared, (asked) => forgetPlace(base, asked))
-  const [preference, setPreference] = useTablePreference(definition, prepared.columns)
+  const [preference, setPreference, hasOtherColumns] = useTablePreference(definition, prepared.columns, savedBase)
   const request = useMemo(
     () => view && toRequest(spec, view, { always, columns: preference }),
     [spec, view, always, preference],
@@ -136,6 +139,13 @@ export function ResourceList<Row extends BaseRow, Extra>({
         actions={
           <>
             {actions}
+            <SaveView
+              list={spec.operation}
+              state={{ view: withoutPosition(shown), columns: preference }}
+              saved={savedBase?.saved}
+              isEdited={hasOtherColumns || (savedBase !== undefined && !isSameView(spec, shown, savedBase.view))}
+              onOpen={openSaved}
+            />
             {definition.exportPath !== undefined && <ExportButton path={definition.exportPath} request={request} />}
             <ListHeaderActions
               definition={definition}

@@ -4,21 +4,34 @@ import { useSearchParams } from 'next/navigation'
 import { useMemo, useRef } from 'react'
 import { showToast } from '#components/ui/toast.tsx'
 import { noteNewVersion } from '#components/frame/new-version.tsx'
-import { failureOf, valueOrThrow } from '#lib/core/failure-error.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
-import { defaultView, type ListView, type ViewChange, viewFromStore, viewFromUrl, viewToUrl } from '#lib/lists/view.ts'
-import { loadView, storeView } from '#lib/queries/views.ts'
-import type { PreparedList } from './list-definition.ts'
+import { everythingView, type OpenedView } from '#lib/lists/saved-views.ts'
+import {
+  defaultView,
+  type ListView,
+  type ViewChange,
+  viewFromStore,
+  viewFromUrl,
+  viewToUrl,
+  withoutPosition,
+} from '#lib/lists/view.ts'
+import { openedViewQuery, storeView, viewKey } from '#lib/queries/views.ts'
+import type { PreparedList, StoredView } from './list-definition.ts'
 
 type ListViewState = {
   /** The view of the address; undefined while a stored view is loading, or when it cannot be loaded. */
   view: ListView | undefined
   failure: Failure | undefined
+  /** The saved view that is shown, or that the person began with. */
+  base: OpenedView | undefined
   /** The address of the view as it is now. */
   href: string
   /** Applies one change after the other, each to the result of the one before; resolves when the address holds it. */
   changeView: (change: ViewChange) => Promise<void>
+  /** Shows a saved view as it was saved; without one, the list with no view. */
+  openSaved: (opened: OpenedView | undefined) => void
 }
 
 // Views that this tab stored already, so that turning a page to and fro does not store each again. Memory only.
@@ -31,25 +44,21 @@ const storedIds = new Map<string, string>()
  */
 export function useListView(
   spec: ListSpec,
-  { path, stored }: Pick<PreparedList, 'path' | 'stored'>,
+  { path, stored, base: firstBase, hasDefault }: Pick<PreparedList, 'path' | 'stored' | 'base' | 'hasDefault'>,
   onTurn?: (href: string) => void,
 ): ListViewState {
   const search = useSearchParams()
   const client = useQueryClient()
-  const id = search.get('view') ?? undefined
-  const keyOf = (viewId: string | undefined) => ['readView', spec.operation, viewId]
-  const storedView = useQuery({
-    queryKey: keyOf(id),
-    enabled: id !== undefined,
-    queryFn: async () => valueOrThrow(await loadView(spec.operation, id!)).view,
-    initialData: id !== undefined && id === stored?.id ? stored.view : undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
+  const id = viewIdIn(search)
+  const baseId = search.get('base') ?? undefined
+  const storedView = useQuery(openedFirst(spec, id, stored))
+  const baseView = useQuery(openedFirst(spec, baseId, firstBase))
   const view = useMemo(() => {
     if (id === undefined) return viewFromUrl(spec, search).view
-    return storedView.data === undefined ? undefined : viewFromStore(spec, storedView.data)
+    return storedView.data === undefined ? undefined : viewFromStore(spec, storedView.data.view)
   }, [spec, search, id, storedView.data])
+  const openedNow = (viewId: string | undefined) =>
+    viewId === undefined ? undefined : client.getQueryData<OpenedView>(viewKey(spec.operation, viewId))
   const store = async (next: ListView) => {
     const saved = await storeView(spec.operation, next).catch((error: unknown) => ({
       ok: false as const,
@@ -60,26 +69,38 @@ export function useListView(
       showToast({ tone: 'red', message: `The view didn’t change. ${saved.error.message}` })
       return undefined
     }
-    client.setQueryData(keyOf(saved.value.id), next)
+    client.setQueryData<OpenedView>(viewKey(spec.operation, saved.value.id), { view: next })
     storedIds.set(hashKey([spec.operation, next]), saved.value.id)
     return saved.value.id
   }
   // The address itself is read, not the last drawing: that one follows in a transition, too late for a second change.
   const viewNow = () => {
     const address = new URLSearchParams(window.location.search)
-    const viewId = address.get('view')
-    if (viewId === null) return viewFromUrl(spec, address).view
-    const known = client.getQueryData(keyOf(viewId))
-    return known === undefined ? defaultView(spec) : viewFromStore(spec, known)
+    const viewId = viewIdIn(address)
+    if (viewId === undefined) return viewFromUrl(spec, address).view
+    const known = openedNow(viewId)
+    return known === undefined ? defaultView(spec) : viewFromStore(spec, known.view)
   }
-  const apply = async (change: ViewChange) => {
-    const next = change(viewNow())
+  // What a link says besides the view: the saved view that it began with.
+  const linkOf = async (next: ListView) => {
+    const address = new URLSearchParams(window.location.search)
+    const shown = viewIdIn(address)
+    const began = openedNow(shown)?.saved ? shown : (address.get('base') ?? undefined)
+    const base = openedNow(began)
+    if (began !== undefined && base?.saved && hashKey([next]) === hashKey([viewFromStore(spec, base.view)]))
+      return `?view=${encodeURIComponent(began)}`
     let link = viewToUrl(spec, next)
     if (link === undefined) {
       const viewId = storedIds.get(hashKey([spec.operation, next])) ?? (await store(next))
-      if (viewId === undefined) return
+      if (viewId === undefined) return undefined
       link = `?view=${encodeURIComponent(viewId)}`
     }
+    if (began !== undefined) return `${link}${link === '' ? '?' : '&'}base=${encodeURIComponent(began)}`
+    return link === '' && hasDefault ? `?view=${everythingView}` : link
+  }
+  const apply = async (change: ViewChange) => {
+    const link = await linkOf(change(viewNow()))
+    if (link === undefined) return
     const { pathname, search: shownSearch } = window.location
     // A person who has left the list meanwhile stays away; a view that is shown already adds no step to the history.
     if (pathname !== path || shownSearch === link) return
@@ -93,11 +114,44 @@ export function useListView(
     last.current = made.catch(() => undefined)
     return made
   }
+  const openSaved = (opened: OpenedView | undefined) => {
+    if (opened?.saved) client.setQueryData(viewKey(spec.operation, opened.saved.id), opened)
+    const link = opened?.saved
+      ? `?view=${encodeURIComponent(opened.saved.id)}`
+      : hasDefault
+        ? `?view=${everythingView}`
+        : ''
+    if (window.location.pathname !== path || window.location.search === link) return
+    onTurn?.(path + link)
+    window.history.pushState(null, '', path + link)
+  }
   const text = search.toString()
   return {
     view,
     failure: storedView.error ? failureOf(storedView.error) : undefined,
+    base: storedView.data?.saved ? storedView.data : baseView.data?.saved ? baseView.data : undefined,
     href: text === '' ? path : `${path}?${text}`,
     changeView,
+    openSaved,
+  }
+}
+
+/** True when a page of the list shows what was saved, on whichever page. */
+export function isSameView(spec: ListSpec, view: ListView, saved: unknown): boolean {
+  return hashKey([withoutPosition(view)]) === hashKey([viewFromStore(spec, saved)])
+}
+
+// The view that an address names; `all` names none.
+function viewIdIn(search: { get: (name: string) => string | null }): string | undefined {
+  const id = search.get('view')
+  return id === null || id === everythingView ? undefined : id
+}
+
+// The view as the server read it for this page, else read when it is needed.
+function openedFirst(spec: ListSpec, id: string | undefined, prepared: StoredView | undefined) {
+  return {
+    ...openedViewQuery(spec.operation, id),
+    enabled: id !== undefined,
+    initialData: id !== undefined && id === prepared?.id ? prepared.opened : undefined,
   }
 }

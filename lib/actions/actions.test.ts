@@ -7,9 +7,9 @@ import { request } from '#lib/console/test-request.ts'
 import type { Result } from '#lib/core/result.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { readList } from './lists.ts'
-import { readView, saveView } from './personal.ts'
 import { readChargeCapture } from './read.ts'
 import type { Pending } from './replies.ts'
+import { readView, saveView } from './views.ts'
 
 type Action = (input: unknown) => Promise<Pending | Result<unknown>>
 const own = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }

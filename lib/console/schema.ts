@@ -270,26 +270,45 @@ export const connections = pgTable('connections', {
 })
 
 /**
- * A list view with patient data, which must not be in a link: the link has `id`, and the filters are sealed. Every use
- * extends `expiresAt`.
+ * Views of lists, each opened by its opaque id. Without a connection: filters with patient data that must not be in a
+ * link; every use extends `expiresAt`. With a connection: a view that a person named. Its name, filters and columns are
+ * sealed, and it stays until it is deleted.
  */
 export const savedViews = pgTable(
   'saved_views',
   {
     id: text('id').primaryKey(),
     list: text('list').notNull(),
+    connectionId: text('connection_id'),
+    /** The team sees a shared named view. */
+    isShared: boolean('is_shared').notNull().default(false),
     sealed: text('sealed').notNull(),
     sealedWith: sealedWith('sealed'),
     createdBy: text('created_by').notNull(),
     createdAt: madeAt(),
-    expiresAt: instant('expires_at')
-      .notNull()
-      .default(sql`now() + interval '90 days'`),
+    updatedAt: changedAt(),
+    /** Null for a named view. */
+    expiresAt: instant('expires_at').default(sql`now() + interval '90 days'`),
   },
   (table) => [
     index('saved_views_created_by').on(table.createdBy, table.expiresAt),
     index('saved_views_expires_at').on(table.expiresAt),
+    index('saved_views_connection').on(table.connectionId, table.list),
   ],
+)
+
+/** The shared view with which a list opens for a role. */
+export const viewDefaults = pgTable(
+  'view_defaults',
+  {
+    connectionId: text('connection_id').notNull(),
+    list: text('list').notNull(),
+    role: text('role').notNull(),
+    viewId: text('view_id')
+      .notNull()
+      .references(() => savedViews.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.connectionId, table.list, table.role] })],
 )
 
 /** One person's preferences: columns of each list, density, theme. */

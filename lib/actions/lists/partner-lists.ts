@@ -256,9 +256,20 @@ export async function readPage(request: ListRequest, context: ActionContext): Pr
   return page
 }
 
+/** One page of a list with its items as the partner sent them, without those that the console's own filters leave out. */
+export function readItems(
+  request: PartnerRequest,
+  connection: Connection,
+  signal?: AbortSignal,
+): Promise<Result<PartnerPage>> {
+  const { operation } = partnerLists[request.operation]
+  const ask = askPages(connection, operation, {}, signal ? { signal } : {})
+  return readPartnerPage(request, ask, keepOf(request, connection))
+}
+
 async function readRows(request: PartnerRequest, connection: Connection): Promise<Result<RowPage>> {
-  const { operation, toRow } = partnerLists[request.operation]
-  const page = await readPartnerPage(request, askPages(connection, operation, {}), keepOf(request, connection))
+  const { toRow } = partnerLists[request.operation]
+  const page = await readItems(request, connection)
   if (!page.ok) return page
   const { items, next, prev } = page.value
   const rows = items.map(toRow)

@@ -79,6 +79,10 @@ const table = {
   runCoverageBoard: workers,
   readCoverageBoard: everyone,
   savePreferences: everyone,
+  // Each list's views also require the task of the list.
+  listSavedViews: everyone,
+  shareView: workers,
+  manageTeamViews: overseers,
   readPartnerState: everyone,
   manageConnections: admins,
   managePeople: admins,
@@ -95,6 +99,11 @@ const table = {
 export type Task = keyof typeof table
 
 const outlasting: readonly string[] = ['managePeople', 'setRetention'] satisfies Task[]
+
+/** The tasks among these that the role may do. */
+export function tasksOf<T extends string>(role: string, tasks: readonly T[]): T[] {
+  return tasks.filter((task) => may(role, task))
+}
 
 /** True if the role may do the task. Unknown roles and tasks have no permission. */
 export function may(role: string, task: string): boolean {

@@ -7,7 +7,7 @@ import { preferences } from '#lib/console/schema.ts'
 const columnId = z.string().min(1).max(100)
 
 /** A list's column layout: order, widths in pixels, and hidden columns. */
-const columnLayout = z.strictObject({
+export const columnLayout = z.strictObject({
   order: z.array(columnId).max(200).optional(),
   widths: z.record(columnId, z.number().int().min(20).max(2000)).optional(),
   hidden: z.array(columnId).max(200).optional(),

@@ -1,7 +1,7 @@
 'use client'
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { Button } from '#components/ui/button.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 import type { Failure, Result } from '#lib/core/result.ts'
 
 type FormProps = {

@@ -1,5 +1,5 @@
-import { noteSessionEnd } from '#components/frame/account/session-store.ts'
-import { noteNewVersion } from '#components/frame/new-version.tsx'
+import { noteSessionEnd } from './account/session-store.ts'
+import { noteNewVersion } from './new-version.tsx'
 import { resultOf } from '#lib/core/failure-error.ts'
 import type { Result } from '#lib/core/result.ts'
 

@@ -1,0 +1,56 @@
+'use client'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import type { OpenedView, SavedView, ViewListId } from '#lib/lists/saved-views.ts'
+
+const ViewMenu = onDemand(() => import('./view-menu.tsx').then((module) => module.ViewMenu))
+const NameDialog = onDemand(() => import('./view-dialogs.tsx').then((module) => module.NameDialog))
+const UpdateButton = onDemand(() => import('./view-dialogs.tsx').then((module) => module.UpdateButton))
+
+/** What the buttons of saved views need of a list. */
+export type ViewControls = {
+  list: ViewListId
+  /** What a view would keep now: the list's own state, and its columns where it has them. */
+  state: { view: object; columns?: object }
+  /** The saved view that is shown, or that the person began with. */
+  saved: SavedView | undefined
+  /** What is shown differs from the saved view. */
+  isEdited: boolean
+  /** Shows a saved view; without one, the list with no view. */
+  onOpen: (opened: OpenedView | undefined) => void
+}
+
+/** The buttons of saved views in a list's head: save, update, and the menu of the list's views. */
+export function SaveView(controls: ViewControls) {
+  const { saved, isEdited } = controls
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const [isNaming, setNaming] = useState(false)
+  return (
+    <>
+      {saved ? (
+        isEdited && saved.may_change && <UpdateButton {...controls} saved={saved} />
+      ) : (
+        <Button aria-haspopup="dialog" onClick={() => setNaming(true)}>
+          Save view
+        </Button>
+      )}
+      <Button
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        aria-label={saved ? `View: ${saved.name}${isEdited ? ', edited' : ''}` : 'Views'}
+        title={saved?.name ?? 'Saved views'}
+        onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
+      >
+        <span className="max-w-44 truncate">{saved?.name ?? 'Views'}</span>
+        {saved && isEdited && <span className="font-normal text-ink-3">edited</span>}
+        <ChevronDown aria-hidden="true" className="size-3.5 text-ink-3" />
+      </Button>
+      {anchor && (
+        <ViewMenu {...controls} anchor={anchor} onSaveAs={() => setNaming(true)} onClose={() => setAnchor(undefined)} />
+      )}
+      {isNaming && <NameDialog {...controls} onClose={() => setNaming(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answerOf } from '#components/frame/answer.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormDialog } from '#components/ui/form-dialog.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import { showToast } from '#components/ui/toast.tsx'
+import { deleteSavedView, saveNamedView, setDefaultView } from '#lib/actions/views.ts'
+import type { Result } from '#lib/core/result.ts'
+import type { SavedView } from '#lib/lists/saved-views.ts'
+import { savedViewsQuery, viewKey } from '#lib/queries/views.ts'
+import type { ViewControls } from './save-view.tsx'
+
+type Props = Pick<ViewControls, 'list' | 'state' | 'onOpen'> & { onClose: () => void }
+type OfView = Props & { saved: SavedView }
+
+/** Asks for the name of a new view, and whether the team sees it. */
+export function NameDialog({ list, state, onOpen, onClose }: Props) {
+  const client = useQueryClient()
+  const { data } = useQuery(savedViewsQuery())
+  const send = async ({ name, is_shared }: { [name: string]: string }) => {
+    const result = await answerOf(saveNamedView({ list, name, state, is_shared: is_shared !== undefined }))
+    if (!result.ok) return result
+    await client.invalidateQueries({ queryKey: ['listSavedViews'] })
+    onOpen({ ...state, saved: result.value })
+    return result
+  }
+  return (
+    <FormDialog
+      title="Save view"
+      description="Keeps the filters, the order and the columns. You find it on the left."
+      button="Save view"
+      busyWords="Saving…"
+      send={send}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {(complaint) => (
+        <>
+          <NameField first="" complaint={complaint} />
+          {data?.may_share && <Checkbox name="is_shared">Share with the team</Checkbox>}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Asks for another name. */
+export function RenameDialog({ list, saved, onClose }: OfView) {
+  const keep = useKeepSaved()
+  return (
+    <FormDialog
+      title="Rename view"
+      description="Links to the view keep working."
+      button="Rename"
+      busyWords="Renaming…"
+      send={async ({ name }) => keep(await answerOf(saveNamedView({ list, id: saved.id, name })))}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {(complaint) => <NameField first={saved.name} complaint={complaint} />}
+    </FormDialog>
+  )
+}
+
+/** Chooses the roles for which the list opens with a team view. */
+export function DefaultDialog({ list, saved, roles, onClose }: OfView & { roles: readonly string[] }) {
+  const keep = useKeepSaved()
+  const send = async (chosen: { [name: string]: string }) => {
+    const default_for = roles.filter((role) => chosen[role] !== undefined)
+    const result = await answerOf(setDefaultView({ list, id: saved.id, roles: default_for }))
+    return result.ok ? keep({ ok: true, value: { ...saved, default_for } }) : result
+  }
+  return (
+    <FormDialog
+      title={`Default view: ${saved.name}`}
+      description="The list opens with this view for these roles. It replaces their default of before."
+      button="Save"
+      busyWords="Saving…"
+      send={send}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {() => (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="pb-2 text-xs font-medium text-ink-2">Roles</legend>
+          {roles.map((role) => (
+            <Checkbox key={role} name={role} defaultChecked={saved.default_for.includes(role)}>
+              {role.replace(/^./, (letter) => letter.toUpperCase())}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Asks before a view is deleted. */
+export function DeleteDialog({ list, saved, onOpen, onClose }: OfView) {
+  const client = useQueryClient()
+  const send = async () => {
+    const result = await answerOf(deleteSavedView({ list, id: saved.id }))
+    if (!result.ok) return result
+    onOpen(undefined)
+    client.removeQueries({ queryKey: viewKey(list, saved.id) })
+    await client.invalidateQueries({ queryKey: ['listSavedViews'] })
+    return result
+  }
+  return (
+    <FormDialog
+      title={`Delete “${saved.name}”?`}
+      description={
+        saved.is_shared
+          ? 'It’s gone for the whole team, and its links stop working. No record is deleted.'
+          : 'Its links stop working. No record is deleted.'
+      }
+      button="Delete view"
+      busyWords="Deleting…"
+      send={send}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {() => null}
+    </FormDialog>
+  )
+}
+
+/** Keeps what is shown now as the view. */
+export function UpdateButton({ list, state, saved, onOpen }: ViewControls & { saved: SavedView }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const update = async () => {
+    setBusy(true)
+    const result = await answerOf(saveNamedView({ list, id: saved.id, state }))
+    setBusy(false)
+    if (!result.ok) return showToast({ tone: 'red', message: `The view didn’t change. ${result.error.message}` })
+    onOpen({ ...state, saved: result.value })
+    void client.invalidateQueries({ queryKey: ['countSavedView', { list, id: saved.id }] })
+    showToast({ tone: 'green', message: `“${saved.name}” is updated.` })
+  }
+  return (
+    <Button busy={busy} onClick={() => void update()}>
+      Update view
+    </Button>
+  )
+}
+
+function NameField({ first, complaint }: { first: string; complaint: (name: string) => string | undefined }) {
+  return (
+    <Field label="Name" name="name" required error={complaint('name')}>
+      {(control) => <TextInput {...control} defaultValue={first} maxLength={80} autoComplete="off" />}
+    </Field>
+  )
+}
+
+// What a page shows of a view follows its change at once.
+function useKeepSaved() {
+  const client = useQueryClient()
+  return async (result: Result<SavedView>): Promise<Result<SavedView>> => {
+    if (!result.ok) return result
+    const { list, id } = result.value
+    client.setQueryData(viewKey(list, id), (opened: object | undefined) => opened && { ...opened, saved: result.value })
+    await client.invalidateQueries({ queryKey: ['listSavedViews'] })
+    return result
+  }
+}

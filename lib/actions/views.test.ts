@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { desc, eq } from 'drizzle-orm'
+import { defaultViewOf } from '#lib/console/accounts/views.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { activeConnection } from '#lib/console/connections/connections.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { auditRecords, connections, savedViews, session, user } from '#lib/console/schema.ts'
+import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import type { Result } from '#lib/core/result.ts'
+import type { SavedView, SavedViews, ViewCount } from '#lib/lists/saved-views.ts'
+import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
+import type { Pending } from './replies.ts'
+import { countSavedView, deleteSavedView, listSavedViews, readView, saveNamedView, setDefaultView } from './views.ts'
+
+const list = 'listChargeCaptures'
+let partner: Awaited<ReturnType<typeof startTestPartner>>
+let items: number
+let more: boolean
+
+beforeAll(async () => {
+  partner = await startTestPartner((response) =>
+    sendJson(response, 200, {
+      items: Array.from({ length: items }, (_, i) => ({ id: `c${i}` })),
+      ...(more ? { next_page_token: `t${Math.random()}` } : {}),
+    }),
+  )
+  await startTestConsole({ SANDBOX_PORT: new URL(partner.url).port })
+})
+afterAll(async () => {
+  await stopTestConsole()
+  await partner.close()
+})
+beforeEach(async () => {
+  setClock(undefined)
+  await (await consoleDb()).delete(savedViews)
+  partner.seen.length = 0
+  items = 3
+  more = false
+  await signInAs('biller')
+})
+
+async function signInAs(role: string): Promise<void> {
+  sendFromOwnPage()
+  const db = await consoleDb()
+  const [holder] = await db
+    .select()
+    .from(user)
+    .where(eq(user.email, `${role === 'reader' ? 'manager' : role}@demo.test`))
+  await db.update(user).set({ role }).where(eq(user.id, holder!.id))
+  const token = `token-${Math.random()}`
+  await db.insert(session).values({ id: token, token, userId: holder!.id, expiresAt: new Date(Date.now() + 3_600_000) })
+  await sendSessionCookie(token)
+}
+
+async function save(given: object = {}): Promise<SavedView> {
+  const state = {
+    view: { filters: { patient_names: ['Moss Avery'], nonsense: 'x' }, sort: 'date_of_service', position: 'token' },
+    columns: { order: ['status', 'patient'], hidden: [], widths: {} },
+  }
+  const result = await saveNamedView({ list, name: 'Avery’s open captures', state, ...given })
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+async function replyOf<T>(asked: Promise<Pending>): Promise<Result<T>> {
+  return JSON.parse(await (await asked).reply) as Result<T>
+}
+
+async function listed(): Promise<SavedViews> {
+  const result = await replyOf<SavedViews>(listSavedViews({}))
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+test('a view keeps what its list knows of filters, order and columns, and neither name nor filters are stored in clear', async () => {
+  const saved = await save()
+  expect(saved).toMatchObject({ name: 'Avery’s open captures', is_own: true, is_shared: false, may_change: true })
+  const [row] = await (await consoleDb()).select().from(savedViews)
+  expect(JSON.stringify(row)).not.toMatch(/Avery|Moss|date_of_service/)
+  expect(await readView({ list, id: saved.id })).toMatchObject({
+    value: {
+      view: {
+        filters: { patient_names: ['Moss Avery'] },
+        first: {},
+        sort: 'date_of_service',
+        sort_direction: 'desc',
+        limit: 100,
+      },
+      columns: { order: ['status', 'patient'], hidden: [], widths: {} },
+      saved: { id: saved.id },
+    },
+  })
+  const [last] = await (await consoleDb()).select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1)
+  expect(last).toMatchObject({ operation: 'readView', stage: 'read', recordIds: [saved.id] })
+})
+
+test('a colleague sees a view once it is shared, and only its owner or a manager changes it', async () => {
+  const { id } = await save()
+  await signInAs('admin')
+  expect((await listed()).views).toEqual([])
+  expect(await readView({ list, id })).toMatchObject({ error: { name: 'EntityNotFoundError' } })
+  await signInAs('biller')
+  expect(await saveNamedView({ list, id, is_shared: true })).toMatchObject({ value: { is_shared: true } })
+  await signInAs('reader')
+  expect((await listed()).views).toMatchObject([{ id, is_own: false, may_change: false, owner: 'Demo Biller' }])
+  expect(await readView({ list, id })).toMatchObject({
+    value: { view: { filters: { patient_names: ['Moss Avery'] } } },
+  })
+  for (const attempt of [saveNamedView({ list, id, name: 'Mine' }), deleteSavedView({ list, id })])
+    expect(await attempt).toMatchObject({ error: { name: 'Forbidden' } })
+  await signInAs('admin')
+  expect(await saveNamedView({ list, id, name: 'Renamed' })).toMatchObject({ value: { name: 'Renamed' } })
+  expect(await deleteSavedView({ list, id })).toMatchObject({ ok: true })
+  expect((await listed()).views).toEqual([])
+})
+
+test('a reader keeps views for themselves and cannot share one', async () => {
+  await signInAs('reader')
+  const { id } = await save()
+  expect(await listed()).toMatchObject({ views: [{ id }], may_share: false, default_roles: [] })
+  expect(await saveNamedView({ list, id, is_shared: true })).toMatchObject({ error: { name: 'Forbidden' } })
+})
+
+test('views of lists that a role may not read are not listed for it', async () => {
+  await save({ is_shared: true })
+  const { id } = await save({ list: 'listContractsV3', name: 'Ending', state: { view: {} }, is_shared: true })
+  await signInAs('credentialing')
+  expect((await listed()).views).toMatchObject([{ id, name: 'Ending' }])
+})
+
+test('a manager makes a team view the default of roles, and one that is shared no more is none', async () => {
+  const { id } = await save()
+  const connection = await activeConnection()
+  await signInAs('manager')
+  expect(await setDefaultView({ list, id, roles: ['biller'] })).toMatchObject({
+    error: { name: 'EntityNotFoundError' },
+  })
+  await signInAs('biller')
+  expect(await setDefaultView({ list, id, roles: ['biller'] })).toMatchObject({ error: { name: 'Forbidden' } })
+  await saveNamedView({ list, id, is_shared: true })
+  await signInAs('admin')
+  expect(await setDefaultView({ list, id, roles: ['biller', 'manager'] })).toMatchObject({ ok: true })
+  expect((await listed()).views).toMatchObject([{ default_for: ['biller', 'manager'] }])
+  expect(await defaultViewOf(list, connection.id, 'biller')).toBe(id)
+  expect(await defaultViewOf(list, connection.id, 'admin')).toBeUndefined()
+  await saveNamedView({ list, id, is_shared: false })
+  expect(await defaultViewOf(list, connection.id, 'biller')).toBeUndefined()
+})
+
+test('a view of another connection says so and is not listed', async () => {
+  const { id } = await save({ is_shared: true })
+  await (await consoleDb()).update(savedViews).set({ connectionId: 'another' }).where(eq(savedViews.id, id))
+  const [{ name } = { name: '' }] = await (await consoleDb()).select().from(connections)
+  expect((await listed()).views).toEqual([])
+  expect(await readView({ list, id })).toMatchObject({
+    error: {
+      name: 'OtherConnection',
+      message: `This view belongs to another connection than ${name}. It opens while that connection is active.`,
+    },
+  })
+})
+
+test('a count is one page of the partner, is kept for ten minutes and ends at 1,000', async () => {
+  const { id } = await save({ state: { view: { filters: { tags: ['a'] } } } })
+  const count = () => replyOf<ViewCount>(countSavedView({ list, id }))
+  expect(await count()).toMatchObject({ value: { rows: 3, is_more: false } })
+  items = 1_000
+  more = true
+  expect(await count()).toMatchObject({ value: { rows: 3 } })
+  expect(partner.seen.map(({ url }) => url)).toEqual([
+    '/api/charge_captures/v1?tags=a&sort=created_at&sort_direction=desc&limit=1000',
+  ])
+  setClock(() => Date.now() + 11 * 60_000)
+  expect(await count()).toMatchObject({ value: { rows: 1_000, is_more: true } })
+  expect(partner.seen).toHaveLength(2)
+})
+
+test('a name of nothing but spaces, and the 101st view, are refused', async () => {
+  const state = { view: {} }
+  expect(await saveNamedView({ list, name: '  ', state })).toMatchObject({
+    error: { issues: [{ path: 'name', message: 'Enter a name.' }] },
+  })
+  for (let i = 0; i < 100; i += 1) await save({ name: `View ${i}`, state })
+  expect(await saveNamedView({ list, name: 'One more', state })).toMatchObject({ error: { name: 'InvalidInput' } })
+})
