@@ -6,7 +6,7 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import type { OpenedView, SavedView, ViewListId } from '#lib/lists/saved-views.ts'
 
 const ViewMenu = onDemand(() => import('./view-menu.tsx').then((module) => module.ViewMenu))
-const NameDialog = onDemand(() => import('./view-dialogs.tsx').then((module) => module.NameDialog))
+const ViewDialog = onDemand(() => import('./view-dialogs.tsx').then((module) => module.ViewDialog))
 const UpdateButton = onDemand(() => import('./view-dialogs.tsx').then((module) => module.UpdateButton))
 
 /** What the buttons of saved views need of a list. */
@@ -22,17 +22,20 @@ export type ViewControls = {
   onOpen: (opened: OpenedView | undefined) => void
 }
 
+/** What a person is asked about a view: its name, another name, the roles that it is the default of, or its end. */
+export type ViewQuestion = 'name' | 'rename' | 'default' | 'delete'
+
 /** The buttons of saved views in a list's head: save, update, and the menu of the list's views. */
 export function SaveView(controls: ViewControls) {
   const { saved, isEdited } = controls
   const [anchor, setAnchor] = useState<HTMLElement>()
-  const [isNaming, setNaming] = useState(false)
+  const [question, setQuestion] = useState<ViewQuestion>()
   return (
     <>
       {saved ? (
         isEdited && saved.may_change && <UpdateButton {...controls} saved={saved} />
       ) : (
-        <Button aria-haspopup="dialog" onClick={() => setNaming(true)}>
+        <Button aria-haspopup="dialog" onClick={() => setQuestion('name')}>
           Save view
         </Button>
       )}
@@ -47,10 +50,8 @@ export function SaveView(controls: ViewControls) {
         {saved && isEdited && <span className="font-normal text-ink-3">edited</span>}
         <ChevronDown aria-hidden="true" className="size-3.5 text-ink-3" />
       </Button>
-      {anchor && (
-        <ViewMenu {...controls} anchor={anchor} onSaveAs={() => setNaming(true)} onClose={() => setAnchor(undefined)} />
-      )}
-      {isNaming && <NameDialog {...controls} onClose={() => setNaming(false)} />}
+      {anchor && <ViewMenu {...controls} anchor={anchor} onAsk={setQuestion} onClose={() => setAnchor(undefined)} />}
+      {question && <ViewDialog {...controls} question={question} onClose={() => setQuestion(undefined)} />}
     </>
   )
 }

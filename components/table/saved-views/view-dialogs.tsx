@@ -12,13 +12,25 @@ import { deleteSavedView, saveNamedView, setDefaultView } from '#lib/actions/vie
 import type { Result } from '#lib/core/result.ts'
 import type { SavedView } from '#lib/lists/saved-views.ts'
 import { savedViewsQuery, viewKey } from '#lib/queries/views.ts'
-import type { ViewControls } from './save-view.tsx'
+import type { ViewControls, ViewQuestion } from './save-view.tsx'
 
 type Props = Pick<ViewControls, 'list' | 'state' | 'onOpen'> & { onClose: () => void }
 type OfView = Props & { saved: SavedView }
 
+/** Asks one question about a view. */
+export function ViewDialog({
+  question,
+  saved,
+  ...props
+}: Props & { question: ViewQuestion; saved: SavedView | undefined }) {
+  if (question === 'name') return <NameDialog {...props} />
+  if (!saved) return null
+  if (question === 'rename') return <RenameDialog {...props} saved={saved} />
+  return question === 'delete' ? <DeleteDialog {...props} saved={saved} /> : <DefaultDialog {...props} saved={saved} />
+}
+
 /** Asks for the name of a new view, and whether the team sees it. */
-export function NameDialog({ list, state, onOpen, onClose }: Props) {
+function NameDialog({ list, state, onOpen, onClose }: Props) {
   const client = useQueryClient()
   const { data } = useQuery(savedViewsQuery())
   const send = async ({ name, is_shared }: { [name: string]: string }) => {
@@ -49,7 +61,7 @@ export function NameDialog({ list, state, onOpen, onClose }: Props) {
 }
 
 /** Asks for another name. */
-export function RenameDialog({ list, saved, onClose }: OfView) {
+function RenameDialog({ list, saved, onClose }: OfView) {
   const keep = useKeepSaved()
   return (
     <FormDialog
@@ -67,8 +79,10 @@ export function RenameDialog({ list, saved, onClose }: OfView) {
 }
 
 /** Chooses the roles for which the list opens with a team view. */
-export function DefaultDialog({ list, saved, roles, onClose }: OfView & { roles: readonly string[] }) {
+function DefaultDialog({ list, saved, onClose }: OfView) {
   const keep = useKeepSaved()
+  const { data } = useQuery(savedViewsQuery())
+  const roles = data?.default_roles ?? []
   const send = async (chosen: { [name: string]: string }) => {
     const default_for = roles.filter((role) => chosen[role] !== undefined)
     const result = await answerOf(setDefaultView({ list, id: saved.id, roles: default_for }))
@@ -99,7 +113,7 @@ export function DefaultDialog({ list, saved, roles, onClose }: OfView & { roles:
 }
 
 /** Asks before a view is deleted. */
-export function DeleteDialog({ list, saved, onOpen, onClose }: OfView) {
+function DeleteDialog({ list, saved, onOpen, onClose }: OfView) {
   const client = useQueryClient()
   const send = async () => {
     const result = await answerOf(deleteSavedView({ list, id: saved.id }))

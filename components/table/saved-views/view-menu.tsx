@@ -1,36 +1,27 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { answerOf } from '#components/frame/answer.ts'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { saveNamedView } from '#lib/actions/views.ts'
 import { savedViewHref, viewLists, type SavedView } from '#lib/lists/saved-views.ts'
 import { savedViewsQuery, viewKey } from '#lib/queries/views.ts'
-import type { ViewControls } from './save-view.tsx'
-import { DefaultDialog, DeleteDialog, RenameDialog } from './view-dialogs.tsx'
+import type { ViewControls, ViewQuestion } from './save-view.tsx'
 
-type MenuProps = ViewControls & { anchor: HTMLElement; onSaveAs: () => void; onClose: () => void }
+type MenuProps = Pick<ViewControls, 'list' | 'saved' | 'onOpen'> & {
+  anchor: HTMLElement
+  onAsk: (question: ViewQuestion) => void
+  onClose: () => void
+}
 
 /** The menu of a list's saved views: open one, and change the one that is shown. */
-export function ViewMenu({ list, state, saved, onOpen, anchor, onSaveAs, onClose }: MenuProps) {
+export function ViewMenu({ list, saved, onOpen, anchor, onAsk, onClose }: MenuProps) {
   const router = useRouter()
   const client = useQueryClient()
   const { data } = useQuery(savedViewsQuery())
-  const [dialog, setDialog] = useState<'rename' | 'default' | 'delete'>()
   const views = data?.views.filter((view) => view.list === list && view.id !== saved?.id) ?? []
-  if (saved && dialog) {
-    const props = { list, state, saved, onOpen, onClose }
-    if (dialog === 'rename') return <RenameDialog {...props} />
-    return dialog === 'delete' ? (
-      <DeleteDialog {...props} />
-    ) : (
-      <DefaultDialog {...props} roles={data?.default_roles ?? []} />
-    )
-  }
   const share = async (view: SavedView) => {
-    onClose()
     const result = await answerOf(saveNamedView({ list, id: view.id, is_shared: !view.is_shared }))
     if (!result.ok) return showToast({ tone: 'red', message: result.error.message })
     client.setQueryData(
@@ -49,19 +40,19 @@ export function ViewMenu({ list, state, saved, onOpen, anchor, onSaveAs, onClose
       {saved && (
         <>
           <MenuHeading title={saved.name} note={noteOf(saved)} />
-          <MenuItem onSelect={() => [onClose(), onSaveAs()]}>Save as new view…</MenuItem>
-          {saved.may_change && <MenuItem onSelect={() => setDialog('rename')}>Rename…</MenuItem>}
+          <MenuItem onSelect={() => onAsk('name')}>Save as new view…</MenuItem>
+          {saved.may_change && <MenuItem onSelect={() => onAsk('rename')}>Rename…</MenuItem>}
           {mayShare && (saved.is_own || !saved.is_shared) && (
             <MenuItem onSelect={() => void share(saved)}>
               {saved.is_shared ? 'Stop sharing with the team' : 'Share with the team'}
             </MenuItem>
           )}
           {saved.is_shared && data && data.default_roles.length > 0 && (
-            <MenuItem onSelect={() => setDialog('default')}>Make default for a role…</MenuItem>
+            <MenuItem onSelect={() => onAsk('default')}>Make default for a role…</MenuItem>
           )}
-          {saved.may_change && <MenuItem onSelect={() => setDialog('delete')}>Delete view…</MenuItem>}
+          {saved.may_change && <MenuItem onSelect={() => onAsk('delete')}>Delete view…</MenuItem>}
           <MenuSeparator />
-          <MenuItem onSelect={() => [onClose(), onOpen(undefined)]}>All {viewLists[list].label.toLowerCase()}</MenuItem>
+          <MenuItem onSelect={() => onOpen(undefined)}>All {viewLists[list].label.toLowerCase()}</MenuItem>
         </>
       )}
       {!saved && views.length === 0 && (
@@ -70,7 +61,7 @@ export function ViewMenu({ list, state, saved, onOpen, anchor, onSaveAs, onClose
         </MenuItem>
       )}
       {views.map((view) => (
-        <MenuItem key={view.id} onSelect={() => [onClose(), router.push(savedViewHref(view))]}>
+        <MenuItem key={view.id} onSelect={() => router.push(savedViewHref(view))}>
           <span className="max-w-72 truncate">{view.name}</span>
           {view.is_shared && <span className="ml-auto pl-3 text-xs text-ink-3">Team</span>}
         </MenuItem>

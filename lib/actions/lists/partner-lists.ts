@@ -267,12 +267,16 @@ export function readItems(
   return readPartnerPage(request, ask, keepOf(request, connection))
 }
 
+/** Items of a list as rows. */
+export function toRows(operation: PartnerListOperation, items: readonly unknown[]): BaseRow[] {
+  return items.map(partnerLists[operation].toRow)
+}
+
 async function readRows(request: PartnerRequest, connection: Connection): Promise<Result<RowPage>> {
-  const { toRow } = partnerLists[request.operation]
   const page = await readItems(request, connection)
   if (!page.ok) return page
   const { items, next, prev } = page.value
-  const rows = items.map(toRow)
+  const rows = toRows(request.operation, items)
   if (!request.checks) return ok({ rows, next, prev })
   const found = judgeCaptures(items, await findIcd10())
   return ok({ rows: rows.map((row, index) => (found[index] ? { ...row, checks: found[index] } : row)), next, prev })
