@@ -56,7 +56,7 @@ test('a biller shares a view of one patient’s captures, and a colleague opens 
 
   // A change stays the colleague's own until they save it as another view; the owner's link shows what it did.
   await theirs.getByRole('button', { name: 'Clear all' }).click()
-  const menu = theirs.getByRole('button', { name: `View: ${name}, edited` })
+  const menu = theirs.getByRole('button', { name: `View: ${name} edited` })
   await expect(menu).toBeVisible()
   expect(theirs.url()).not.toContain(last_name)
   await theirs.reload()

@@ -42,12 +42,12 @@ export function SaveView(controls: ViewControls) {
       <Button
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        aria-label={saved ? `View: ${saved.name}${isEdited ? ', edited' : ''}` : 'Views'}
         title={saved?.name ?? 'Saved views'}
         onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
       >
+        {saved && <span className="sr-only">View: </span>}
         <span className="max-w-44 truncate">{saved?.name ?? 'Views'}</span>
-        {saved && isEdited && <span className="font-normal text-ink-3">edited</span>}
+        {saved && isEdited && <span className="font-normal text-ink-2">edited</span>}
         <ChevronDown aria-hidden="true" className="size-3.5 text-ink-3" />
       </Button>
       {anchor && <ViewMenu {...controls} anchor={anchor} onAsk={setQuestion} onClose={() => setAnchor(undefined)} />}
