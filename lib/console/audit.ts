@@ -111,7 +111,7 @@ const kinds: [RegExp, string][] = [
   [/ClaimCreationError/, 'claim-creation-error'],
   [/ChargeCaptureChanges/, 'charge-capture-change'],
   [/ChargeCapture|SaveReason|SameDay/, 'charge-capture'],
-  [/ClaimCreation/, 'claim-creation'],
+  [/ClaimCreation|Queue$/, 'claim-creation'],
   [/Encounter/, 'encounter'],
   [/FacilityCredentialingSpan/, 'facility-span'],
   [/ProviderCredentialingSpan|ProviderCredentialing$/, 'provider-span'],

@@ -628,3 +628,102 @@ export const jobParts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.jobId, table.part] })],
 )
+
+/**
+ * The snapshot of the work queue for one partner and key. `version` rises with every change of its rows or of what the
+ * team noted, so that a process reads only newer rows. `readAt` is the end of the last reading of the whole lists,
+ * `wholeAt` of one that also read every capture anew. `unread` names what the last reading could not read; a reading
+ * counts as under way until `readingUntil`.
+ */
+export const queueSnapshots = pgTable('queue_snapshots', {
+  connection: text('connection').primaryKey(),
+  version: bigint('version', { mode: 'number' }).notNull().default(0),
+  readAt: instant('read_at'),
+  wholeAt: instant('whole_at'),
+  readingUntil: instant('reading_until'),
+  unread: jsonb('unread').$type<{ what: string; message: string }[]>().notNull().default([]),
+})
+
+/**
+ * One claim creation of the queue. The sealed value has its problems with names, dates, values and amounts; it is null if
+ * the partner lists the claim creation but nothing is left to do. `listed` is the partner's list that has it, '' once
+ * none has: the row then only tells other processes, until the sweep. The hashes are keyed: of the claim creation as the
+ * partner sent it, and of the value.
+ */
+export const queueRows = pgTable(
+  'queue_rows',
+  {
+    connection: text('connection').notNull(),
+    claimCreationId: text('claim_creation_id').notNull(),
+    listed: text('listed').$type<'error' | 'held' | 'updated' | ''>().notNull(),
+    version: bigint('version', { mode: 'number' }).notNull(),
+    creationHash: text('creation_hash').notNull(),
+    valueHash: text('value_hash').notNull(),
+    sealedValue: text('sealed_value'),
+    sealedValueWith: sealedWith('sealed_value'),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.connection, table.claimCreationId] }),
+    index('queue_rows_version').on(table.connection, table.version),
+  ],
+)
+
+/** The queue at the end of a day: claim creations and charges of each cause, sealed as one text. */
+export const queueDays = pgTable(
+  'queue_days',
+  {
+    connection: text('connection').notNull(),
+    day: text('day').notNull(),
+    sealedSums: text('sealed_sums').notNull(),
+    sealedSumsWith: sealedWith('sealed_sums'),
+  },
+  (table) => [primaryKey({ columns: [table.connection, table.day] })],
+)
+
+/** What the team noted on a cause (`cause/` and the keyed hash of its key) or on a claim creation (`creation/` and its id). */
+export const queueMarks = pgTable(
+  'queue_marks',
+  {
+    connection: text('connection').notNull(),
+    subject: text('subject').notNull(),
+    ownerId: text('owner_id').references(() => user.id, { onDelete: 'set null' }),
+    /** A local date. */
+    snoozedUntil: text('snoozed_until'),
+    priority: text('priority').$type<'high' | 'low'>(),
+    sealedNote: text('sealed_note'),
+    sealedNoteWith: sealedWith('sealed_note'),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.connection, table.subject] })],
+)
+
+/** Whose turn a claim creation is: nobody else gets it as their next one until `until`. */
+export const queueTurns = pgTable(
+  'queue_turns',
+  {
+    connection: text('connection').notNull(),
+    claimCreationId: text('claim_creation_id').notNull(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    until: instant('until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.connection, table.claimCreationId] }),
+    index('queue_turns_until').on(table.until),
+  ],
+)
+
+/** How many days after the service a payer accepts a claim. '' is every payer without a row of its own. */
+export const filingLimits = pgTable(
+  'filing_limits',
+  {
+    connection: text('connection').notNull(),
+    payerId: text('payer_id').notNull(),
+    payer: text('payer').notNull(),
+    days: integer('days').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.connection, table.payerId] })],
+)

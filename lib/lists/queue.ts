@@ -113,6 +113,8 @@ export type QueueCause = {
   payers: { name: string; claims: number }[]
   /** The earliest date of service. */
   oldest?: string
+  /** When one of its claim creations was last read changed (ISO). */
+  changed_at?: string
   /** Open claim creations at the end of each of the last 14 days, oldest first; today's is the number now. */
   trend: number[]
   mark: TeamMark
@@ -136,7 +138,9 @@ export type QueueState = {
 /** Claim creations in each view; `cents` are the charges of all that are not snoozed. */
 export type QueueCounts = {
   all: number
+  /** Causes, and the claim creations with errors. */
   causes: number
+  errors: number
   mine: number
   unassigned: number
   held: number

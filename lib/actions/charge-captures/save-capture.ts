@@ -10,6 +10,7 @@ import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { valueAt } from '#lib/rules/edit/json-path.ts'
 import { mergeThree } from '#lib/rules/merge/merge-three.ts'
 import { claimCreationChange } from '#lib/actions/claim-creations/claim-creation-change.ts'
+import { noteWritten } from '#lib/actions/queue/settling.ts'
 import { invalid, readObject } from '#lib/actions/writing/parse-body.ts'
 import { writeRecord, type SaveInput } from '#lib/actions/writing/write-record.ts'
 import { contentOf, differingPaths, isUntellable, readablePart } from './capture-content.ts'
@@ -67,7 +68,15 @@ export const saveCapture = writeRecord({
     const errors = openErrors(merged, captureShape(), origin && !isOwn ? 'made' : undefined)
     const creation = found.conflicts.length > 0 ? null : await claimCreationText(connection, before.text)
     const sent = bodyToSend(Object.keys(wanted), merged, theirs, isFilled)
-    return { ...found, before: before.capture, sent, isFilled, errors, creation }
+    return {
+      ...found,
+      before: before.capture,
+      claimCreation: claimCreationIdOf(before.text),
+      sent,
+      isFilled,
+      errors,
+      creation,
+    }
   },
   refuseFirst: ({ past }, { errors }) =>
     errors.length > 0 && !past ? reasonNeeded(errors, captureShape()) : undefined,
@@ -83,11 +92,15 @@ export const saveCapture = writeRecord({
     const paths = differingPaths(sent, before, capture)
     return isFilled ? paths.filter((path) => !isFilledPath(path)) : paths
   },
-  async show({ record, past }, { before, errors, creation }, after, unverified, context) {
+  async show({ record, past }, { before, claimCreation, errors, creation }, after, unverified, context) {
     if (past) await keepReason(context, record, errors, past)
     const putBack = unverified.filter((path) => isPutBack(before, after.capture, path))
     await noteOverwritten(context.connection, record, putBack)
     const records = await withClaimCreation(context.connection, after.text)
+    // A change can move the capture to another claim creation.
+    noteWritten(context.connection, {
+      claimCreations: [claimCreation, claimCreationIdOf(after.text)],
+    })
     return {
       ...records,
       claim_creation_change: claimCreationChange(creation, records.claim_creation),

@@ -4,6 +4,7 @@ import { operations } from '#lib/contract/operations.ts'
 import { ok } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
 import type { ErrorResolved } from '#lib/actions/replies.ts'
+import { noteWritten } from '#lib/actions/queue/settling.ts'
 import { createRecord } from '#lib/actions/writing/create-record.ts'
 
 // Resolving twice changes nothing, so nothing is looked for after a lost answer: the person sees the page and presses again.
@@ -23,7 +24,10 @@ export const resolveChanges = createRecord({
   send: ({ body }, { connection }) => call(connection, operations.resolveChargeCaptureChanges, { body }),
   read: () => true,
   idsOf: ({ ids }) => ids,
-  created: ({ ids }) => ({ ids }),
+  created({ ids }, _made, _isFound, { connection }) {
+    noteWritten(connection, { records: ids })
+    return { ids }
+  },
 })
 
 type ErrorInput = { operation_id: string; error_id: string; resolution_reason?: string | undefined }
@@ -49,9 +53,8 @@ export const resolveError = createRecord({
     }),
   read: () => true,
   idsOf: ({ ids }) => ids,
-  created: ({ error_id, reason }, _made, _isFound, { account }): ErrorResolved => ({
-    id: error_id,
-    resolved_by: account.name,
-    resolution_reason: reason,
-  }),
+  created({ error_id, reason }, _made, _isFound, { account, connection }): ErrorResolved {
+    noteWritten(connection, { records: [error_id] })
+    return { id: error_id, resolved_by: account.name, resolution_reason: reason }
+  },
 })

@@ -78,6 +78,10 @@ const table = {
   // The board's counts and amounts name no patient; its list of captures requires `listChargeCaptures`.
   runCoverageBoard: workers,
   readCoverageBoard: everyone,
+  readQueue: claims,
+  refreshQueue: claimWorkers,
+  markQueue: claimWorkers,
+  saveFilingLimits: overseers,
   savePreferences: everyone,
   // Each list's views also require the task of the list.
   listSavedViews: everyone,
@@ -103,6 +107,12 @@ const outlasting: readonly string[] = ['managePeople', 'setRetention'] satisfies
 /** The tasks among these that the role may do. */
 export function tasksOf<T extends string>(role: string, tasks: readonly T[]): T[] {
   return tasks.filter((task) => may(role, task))
+}
+
+/** The roles that may do the task, without break glass. */
+export function rolesThatMay(task: Task): Role[] {
+  const allowed: readonly string[] = table[task]
+  return roles.filter((role) => allowed.includes(role))
 }
 
 /** True if the role may do the task. Unknown roles and tasks have no permission. */

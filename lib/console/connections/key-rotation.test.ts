@@ -7,6 +7,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listBreakGlass, startBreakGlass } from '#lib/console/accounts/break-glass.ts'
 import { storeView, loadView } from '#lib/console/accounts/views.ts'
 import { consoleDb } from '#lib/console/db.ts'
+import { keepDay, keepRows, readDays, readRowsSince } from '#lib/console/queue/snapshot.ts'
+import { changeMarks, creationSubject, readMarks } from '#lib/console/queue/team.ts'
 import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
 import { keepSaveReason, readSaveReasons } from '#lib/console/records/save-reasons.ts'
 import { beginWrite, findWrite, outcomeOf, settleWrite } from '#lib/console/records/write-journal.ts'
@@ -163,8 +165,16 @@ test('no column outside the rotation has a sealed text', async () => {
   const browser = { id: randomUUID(), token: randomUUID(), userId: holder!.id, expiresAt: new Date() }
   await db.insert(schema.session).values(browser)
   await startBreakGlass({ accountId: holder!.id, connectionId: null }, browser.token, 'an emergency')
+  const queue = 'http://127.0.0.1:5050 aaaa'
+  await keepRows(queue, [{ id: 'b1', listed: 'held', creationHash: '', value: 'a held claim' }])
+  await keepDay(queue, '2026-11-22', 'sums')
+  const context = { account: holder!, connection: { id: 'sandbox', boundTo: queue } }
+  await changeMarks(context, [creationSubject('b1')], { note: 'a note' }, ['b1'])
   await rotateKeys(quick)
   expect((await listBreakGlass())[0]!.reason).toBe('an emergency')
+  expect(await readRowsSince(queue, 0)).toMatchObject([{ id: 'b1', value: 'a held claim' }])
+  expect(await readDays(queue, '2026-11-01')).toEqual(new Map([['2026-11-22', 'sums']]))
+  expect(await readMarks(queue)).toEqual(new Map([[creationSubject('b1'), { note: 'a note' }]]))
   const known = new Set(sealedColumns.map(({ name }) => name))
   const { rows } = (await db.execute(
     sql`select table_name, column_name from information_schema.columns where table_schema = 'public' and data_type = 'text'`,

@@ -19,7 +19,8 @@ const readBy = { 'charge-capture': 'getChargeCapture' } as const satisfies { [ki
 /** Another person, and a time as ISO text. */
 export type Seen = { name: string; at: string }
 
-const goneAfter = 60_000
+/** How long after its last sign a tab counts as closed, in milliseconds. */
+export const goneAfterMs = 60_000
 // A page reads its record when it opens, and again when its tab returns after a night.
 const readWithin = 24 * 3_600_000
 const mostTabs = 200
@@ -67,7 +68,7 @@ export async function openByOthers(open: OpenRecord): Promise<Seen[]> {
   const there = and(
     placeOf(open),
     ne(openRecords.accountId, open.accountId),
-    gt(openRecords.lastSeenAt, new Date(now() - goneAfter)),
+    gt(openRecords.lastSeenAt, new Date(now() - goneAfterMs)),
   )
   const rows = await db
     .select({ name: user.name, since })

@@ -118,11 +118,11 @@ function visitOf(data: unknown) {
 
 function errorOf(error: unknown) {
   const field = textOf(memberAt(error, 'field_in_error'))
-  return { message: textOf(memberAt(error, 'message')), field, field_label: field && labelOf(field) }
+  return { message: textOf(memberAt(error, 'message')), field, field_label: field && fieldLabelOf(field) }
 }
 
-// Errors name fields in several spellings: `service_lines.0.units`, `serviceLines[0].units`, `/service_lines/0/units`.
-function labelOf(field: string): string {
+/** The label of an error's field, in any spelling: `service_lines.0.units`, `serviceLines[0].units`, `/service_lines/0/units`. */
+export function fieldLabelOf(field: string): string {
   const parts =
     field
       .replaceAll(/([a-z])([A-Z])/g, '$1_$2')

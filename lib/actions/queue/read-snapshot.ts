@@ -1,0 +1,312 @@
+import 'server-only'
+import { elapsed, now } from '#lib/console/clock.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { keyedHash } from '#lib/console/connections/key-store.ts'
+import { errors } from '#lib/contract/errors.ts'
+import {
+  keepDay,
+  keepRows,
+  noteReading,
+  readHead,
+  type Listed,
+  type RowToKeep,
+  type SnapshotHead,
+} from '#lib/console/queue/snapshot.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
+import { ok, type Failure, type Result } from '#lib/core/result.ts'
+import { askPages, eachPage, readWhole, type PartnerPage } from '#lib/actions/lists/partner-pages.ts'
+import { call } from '#lib/partner/call.ts'
+import { daySumsOf, queueModel, type KnownRow } from './model.ts'
+import { storedValueOf } from './stored-items.ts'
+
+/**
+ * The partner, a progress callback and the signal to stop. `patiently` asks the partner; while it is away it waits and
+ * asks again.
+ */
+export type QueueReading = {
+  readonly connection: Connection
+  report: (progress: { words: string; done: number; total: number | null }) => Promise<void>
+  signal: AbortSignal
+  patiently: <T>(ask: (connection: Connection) => Promise<Result<T>>, done?: () => number) => Promise<Result<T>>
+}
+
+type List = Exclude<Listed, ''>
+
+/** The partner's lists that make the queue. */
+const lists: { [List_ in List]: { query: { [name: string]: string | boolean }; words: string } } = {
+  error: { query: { claim_creation_status: 'in-error' }, words: 'Claim creations with errors' },
+  held: { query: { claim_creation_status: 'held' }, words: 'Held claim creations' },
+  updated: { query: { has_charge_capture_updates: true }, words: 'Claim creations changed after billing' },
+}
+
+// A claim creation has some kilobytes, and a reply has at most 20 MB.
+const pageSize = 500
+// 100 ids of 36 characters are an address of 6 KB, which every gateway takes.
+const idsAtOnce = 100
+const capturesPageSize = 250
+// A claim creation has few captures; this only stops a partner that never ends its pages.
+const mostPages = 50
+// Readings of captures side by side: enough to keep a partner busy, far below its limit of requests.
+const capturesAtOnce = 4
+const renewEveryMs = 15_000
+/** How often every capture is read anew, although its claim creation is unchanged. */
+const wholeEveryMs = 30 * 60_000
+
+/**
+ * Reads the queue's snapshot anew. The partner tells no times, so each list is walked whole, from both ends at once, and a
+ * claim creation's content tells by its hash whether it changed. Captures are read of those that are new or changed, and
+ * of every one each half hour, or when the partner counts other unresolved changes after billing than the snapshot has.
+ * While the partner is away it waits, as every walk. Fails only if no list could be read.
+ */
+export async function refreshQueue(reading: QueueReading): Promise<Result<void>> {
+  const at = reading.connection.boundTo
+  const startedAt = new Date(now())
+  await noteReading(at)
+  const head = await readHead(at)
+  const model = await queueModel(reading.connection)
+  const isWhole = head.wholeAt === null || startedAt.getTime() - head.wholeAt.getTime() >= wholeEveryMs
+  const run = new Run(reading, model.rows, { isWhole, areUpdatesNew: await areUpdatesNew(reading, model.rows) })
+  const ends = await Promise.all(
+    (Object.keys(lists) as List[]).map(async (list) => [list, await run.walk(list)] as const),
+  )
+  await run.finish()
+  const ended = new Set<Listed>(ends.flatMap(([list, failure]) => (failure ? [] : [list])))
+  const gone = [...model.rows].flatMap(([id, { listed }]) => (ended.has(listed) && !run.seen.has(id) ? [id] : []))
+  if (!reading.signal.aborted) await keepRows(at, [], gone)
+  const unread = [
+    ...ends.flatMap(([list, failure]) => (failure ? [{ what: lists[list].words, message: storable(failure) }] : [])),
+    ...run.unread(),
+  ]
+  const isComplete = ended.size === ends.length && !reading.signal.aborted
+  await noteReading(at, {
+    unread,
+    ...(isComplete && { readAt: new Date(now()) }),
+    ...(isComplete && unread.length === 0 && isWhole && { wholeAt: startedAt }),
+  })
+  const after = await queueModel(reading.connection)
+  await keepDay(at, localDateAt(now()), JSON.stringify(daySumsOf(after)))
+  const failure = ends.find(([, each]) => each)?.[1]
+  return failure && ended.size === 0 ? { ok: false, error: failure } : ok(undefined)
+}
+
+/** Reads claim creations of the queue anew, at once: after a write. Those that the partner no longer has leave the queue. */
+export async function rereadClaimCreations(connection: Connection, ids: readonly string[]): Promise<void> {
+  await Promise.all(
+    ids.map(async (id) => {
+      const { rows } = await queueModel(connection)
+      const params = { charge_capture_claim_creation_id: id }
+      const [reply, captures] = await Promise.all([
+        call(connection, operations.getClaimCreation, { params }),
+        capturesOf(connection, [id]),
+      ])
+      if (!reply.ok && reply.error.name === 'EntityNotFoundError') await keepRows(connection.boundTo, [], [id])
+      if (!reply.ok || captures.failure) return
+      const creation = JSON.parse(reply.value.text) as unknown
+      const value = storedValueOf(creation, captures.items)
+      const listed = listOf(creation)
+      // A claim creation that never was in the queue and has nothing to do has no row.
+      if (value === undefined && !rows.has(id)) return
+      if (value === undefined && listed !== 'updated') await keepRows(connection.boundTo, [], [id])
+      else await keepRows(connection.boundTo, [await rowOf(creation, listed, value)])
+    }),
+  )
+}
+
+function listOf(creation: unknown): List {
+  const status = textOf(memberAt(creation, 'status'))
+  if (status === 'in-error') return 'error'
+  return status === 'held' ? 'held' : 'updated'
+}
+
+type Value = ReturnType<typeof storedValueOf>
+
+async function rowOf(creation: unknown, listed: List, value: Value): Promise<RowToKeep> {
+  return {
+    id: textOf(memberAt(creation, 'id')) ?? '',
+    listed,
+    creationHash: await keyedHash(JSON.stringify(creation)),
+    value: value && JSON.stringify(value),
+  }
+}
+
+// The oldest first, the order in which captures are merged.
+function capturesOf(connection: Connection, ids: readonly string[], signal?: AbortSignal) {
+  const ask = askPages(connection, operations.listChargeCaptures, {}, { ...(signal && { signal }) })
+  const query = { claim_creation_ids: [...ids], limit: capturesPageSize, sort: 'created_at', sort_direction: 'asc' }
+  return readWhole(ask, query, { pages: mostPages, ...(signal && { signal }) })
+}
+
+// The only sign of a new change after billing without reading every billed capture. A partner may not count them.
+async function areUpdatesNew(
+  { connection, signal }: QueueReading,
+  rows: ReadonlyMap<string, KnownRow>,
+): Promise<boolean> {
+  const reply = await call(connection, operations.getClaimCreationSummary, {}, { signal })
+  const counted = reply.ok
+    ? memberAt(JSON.parse(reply.value.text) as unknown, 'charge_capture_unresolved_change_count')
+    : undefined
+  let known = 0
+  for (const { value } of rows.values())
+    for (const { change } of value?.items ?? []) known += change?.update_ids.length ?? 0
+  return typeof counted === 'number' && counted !== known
+}
+
+// The message of a refusal is the partner's own text, which may quote a patient.
+function storable({ name, message }: Failure): string {
+  const isPartners = name === 'PartnerRefused' || Object.hasOwn(errors, name)
+  return isPartners ? `The partner refused a request (${name}).` : message
+}
+
+type Waiting = { creation: unknown; list: List }
+
+/** One reading: what it has seen, and the captures that it is waiting for. */
+class Run {
+  readonly seen = new Set<string>()
+  readonly #reading: QueueReading
+  readonly #rows: ReadonlyMap<string, KnownRow>
+  readonly #news: { isWhole: boolean; areUpdatesNew: boolean }
+  readonly #working = new Set<Promise<void>>()
+  #waiting: Waiting[] = []
+  #unreadable = 0
+  #renewedAt = elapsed()
+  #defect: unknown
+  #withoutCaptures: { count: number; failure: Failure | undefined } = { count: 0, failure: undefined }
+
+  constructor(
+    reading: QueueReading,
+    rows: ReadonlyMap<string, KnownRow>,
+    news: { isWhole: boolean; areUpdatesNew: boolean },
+  ) {
+    this.#reading = reading
+    this.#rows = rows
+    this.#news = news
+  }
+
+  /**
+   * Walks a list from its oldest and its newest item towards each other. Each walk ends at the list's end, or with a page
+   * of which the other has every item. Returns the failure if neither came so far: part of the list is then unread.
+   */
+  async walk(list: List): Promise<Failure | undefined> {
+    const own = new Set<string>()
+    const failures: Failure[] = []
+    let isOver = false
+    const walkFrom = async (sort_direction: 'asc' | 'desc', onMore?: () => void) => {
+      let pages = 0
+      for await (const page of this.#pages({ ...lists[list].query, sort: 'created_at', sort_direction })) {
+        if (!page.ok) return void failures.push(page.error)
+        const isKnown = page.value.items.every((item) => own.has(textOf(memberAt(item, 'id')) ?? ''))
+        // On the very first page it proves nothing: a partner may ignore the direction.
+        if (isKnown && page.value.items.length > 0) return void (isOver ||= pages > 0)
+        pages += 1
+        if (page.value.next !== null) onMore?.()
+        await this.#take(list, page.value.items, own)
+      }
+      isOver ||= !this.#reading.signal.aborted
+    }
+    let second: Promise<void> | undefined
+    await walkFrom('asc', () => (second ??= walkFrom('desc')))
+    await second
+    return isOver ? undefined : failures[0]
+  }
+
+  async *#pages(query: { [name: string]: string | boolean }): AsyncGenerator<Result<PartnerPage>> {
+    const reading = this.#reading
+    const { signal } = reading
+    const ask = (page: Parameters<ReturnType<typeof askPages>>[0]) =>
+      reading.patiently(
+        (connection) => askPages(connection, operations.listClaimCreations, {}, { signal })(page),
+        () => this.seen.size,
+      )
+    yield* eachPage(ask, { ...query, limit: pageSize }, { signal })
+  }
+
+  // Waits while many captures are being read, so that memory holds few pages.
+  async #take(list: List, items: readonly unknown[], own: Set<string>): Promise<void> {
+    for (const creation of items) {
+      const id = textOf(memberAt(creation, 'id'))
+      if (id === undefined) this.#unreadable += 1
+      if (id === undefined || own.has(id)) continue
+      own.add(id)
+      // Two lists may have it: its own content decides what is to do.
+      if (this.seen.has(id)) continue
+      this.seen.add(id)
+      if (await this.#needsCaptures(id, creation, list)) this.#waiting.push({ creation, list })
+      if (this.#waiting.length >= idsAtOnce) await this.#readCaptures()
+    }
+    await this.#reading.report({ words: 'Reading the queue', done: this.seen.size, total: null })
+    await this.#renew()
+  }
+
+  async #needsCaptures(id: string, creation: unknown, list: List): Promise<boolean> {
+    const known = this.#rows.get(id)
+    if (this.#news.isWhole || known?.listed !== list) return true
+    // Changes after billing are in the captures alone: open ones may be resolved, settled ones may come again.
+    if (list === 'updated' && (known.value !== undefined || this.#news.areUpdatesNew)) return true
+    return known.creationHash !== (await keyedHash(JSON.stringify(creation)))
+  }
+
+  async #readCaptures(): Promise<void> {
+    const batch = this.#waiting.splice(0, idsAtOnce)
+    if (batch.length === 0) return
+    while (this.#working.size >= capturesAtOnce) await Promise.race(this.#working)
+    const work: Promise<void> = this.#keep(batch)
+      .catch((error: unknown) => void (this.#defect ??= error))
+      .finally(() => this.#working.delete(work))
+    this.#working.add(work)
+  }
+
+  async #keep(batch: readonly Waiting[]): Promise<void> {
+    const reading = this.#reading
+    const ids = batch.map(({ creation }) => textOf(memberAt(creation, 'id')) ?? '')
+    const read = await reading.patiently<unknown[]>(
+      async (connection) => {
+        const { items, failure } = await capturesOf(connection, ids, reading.signal)
+        return failure ? { ok: false, error: failure } : ok(items)
+      },
+      () => this.seen.size,
+    )
+    if (!read.ok) {
+      this.#withoutCaptures.count += batch.length
+      this.#withoutCaptures.failure = read.error
+    }
+    const captures = Map.groupBy(read.ok ? read.value : [], (capture) => textOf(memberAt(capture, 'claim_creation_id')))
+    const rows: RowToKeep[] = []
+    for (const [place, { creation, list }] of batch.entries()) {
+      // Without its captures a known row stays as it was read before.
+      if (!read.ok && (list === 'updated' || this.#rows.has(ids[place]!))) continue
+      const value = storedValueOf(creation, captures.get(ids[place]!) ?? [])
+      const row = await rowOf(creation, list, value)
+      // The next reading must read it again.
+      rows.push(read.ok ? row : { ...row, creationHash: '' })
+    }
+    if (!reading.signal.aborted) await keepRows(reading.connection.boundTo, rows)
+  }
+
+  // Others see that a reading is under way.
+  async #renew(): Promise<void> {
+    if (elapsed() - this.#renewedAt < renewEveryMs) return
+    this.#renewedAt = elapsed()
+    await noteReading(this.#reading.connection.boundTo)
+  }
+
+  /** Reads the captures that are still waited for. Throws what keeping rows threw. */
+  async finish(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#readCaptures()
+    await Promise.all(this.#working)
+    if (this.#defect !== undefined) throw this.#defect
+  }
+
+  unread(): SnapshotHead['unread'] {
+    const { count, failure } = this.#withoutCaptures
+    const unread: SnapshotHead['unread'] = []
+    if (failure) unread.push({ what: `Charge captures of ${count} claim creations`, message: storable(failure) })
+    if (this.#unreadable > 0)
+      unread.push({
+        what: `Claim creations: ${this.#unreadable}`,
+        message: 'The partner sent them in an unknown format.',
+      })
+    return unread
+  }
+}

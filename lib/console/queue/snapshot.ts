@@ -1,0 +1,190 @@
+import 'server-only'
+import { and, asc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { now } from '#lib/console/clock.ts'
+import { keyedHash, open, seal } from '#lib/console/connections/key-store.ts'
+import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
+import { queueDays, queueRows, queueSnapshots } from '#lib/console/schema.ts'
+
+// The snapshot of the work queue as the database has it: values are texts here, sealed in their rows. `at` is the
+// connection's `boundTo`.
+
+/** The partner's list that has a claim creation; '' if none has. */
+export type Listed = (typeof queueRows.$inferSelect)['listed']
+
+/** A row of the snapshot. `value` is undefined if nothing is left to do. */
+export type SnapshotRow = {
+  id: string
+  listed: Listed
+  creationHash: string
+  value: string | undefined
+  valueHash: string
+  firstSeenAt: Date
+  changedAt: Date
+}
+
+/** A row to keep; its times follow from the row that is there already. */
+export type RowToKeep = Pick<SnapshotRow, 'id' | 'listed' | 'creationHash' | 'value'>
+
+/** What is known of a snapshot without its rows. Times are null before the first reading. */
+export type SnapshotHead = Pick<typeof queueSnapshots.$inferSelect, 'version' | 'readAt' | 'wholeAt' | 'unread'> & {
+  isReading: boolean
+}
+
+const rowsAtOnce = 100
+// Longer than the pause between two reports of a reading.
+const readingSeconds = 60
+
+/** The head of a snapshot; zeros before the first reading. */
+export async function readHead(at: string): Promise<SnapshotHead> {
+  const db = await consoleDb()
+  const [head] = await db
+    .select({
+      version: queueSnapshots.version,
+      readAt: queueSnapshots.readAt,
+      wholeAt: queueSnapshots.wholeAt,
+      unread: queueSnapshots.unread,
+      isReading: sql<boolean>`coalesce(${queueSnapshots.readingUntil} > now(), false)`,
+    })
+    .from(queueSnapshots)
+    .where(eq(queueSnapshots.connection, at))
+  return head ?? { version: 0, readAt: null, wholeAt: null, unread: [], isReading: false }
+}
+
+/** Notes that a reading is under way, or has ended with what it could and could not read. */
+export async function noteReading(
+  at: string,
+  end?: { readAt?: Date; wholeAt?: Date; unread: SnapshotHead['unread'] },
+): Promise<void> {
+  const change = end
+    ? { ...end, readingUntil: null }
+    : { readingUntil: sql`now() + make_interval(secs => ${readingSeconds})` }
+  await bump(await consoleDb(), at, change, end ? 1 : 0)
+}
+
+/** The rows with a greater version, opened. Throws SealBroken for a row that was changed or moved. */
+export async function readRowsSince(at: string, version: number): Promise<SnapshotRow[]> {
+  const db = await consoleDb()
+  const rows = await db
+    .select()
+    .from(queueRows)
+    .where(and(eq(queueRows.connection, at), gt(queueRows.version, version)))
+    .orderBy(asc(queueRows.version))
+  return Promise.all(
+    rows.map(async ({ claimCreationId: id, sealedValue, ...row }) => ({
+      ...row,
+      id,
+      value: sealedValue === null ? undefined : (await open(sealedValue, rowTarget(at, id))).reveal(),
+    })),
+  )
+}
+
+/**
+ * Keeps rows, and drops those of `gone`. A row whose value is as before keeps its times. Each hundred rows are a
+ * transaction of their own, so that the embedded database serves others in between.
+ */
+export async function keepRows(at: string, rows: readonly RowToKeep[], gone: readonly string[] = []): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) await keepSome(at, rows.slice(from, from + rowsAtOnce))
+  const db = await consoleDb()
+  for (let from = 0; from < gone.length; from += rowsAtOnce)
+    await db.transaction(async (tx) => {
+      const version = await bump(tx, at)
+      await tx
+        .update(queueRows)
+        .set({ listed: '', sealedValue: null, valueHash: '', version, changedAt: new Date(now()) })
+        .where(
+          and(eq(queueRows.connection, at), inArray(queueRows.claimCreationId, gone.slice(from, from + rowsAtOnce))),
+        )
+    })
+}
+
+async function keepSome(at: string, rows: readonly RowToKeep[]): Promise<void> {
+  const moment = new Date(now())
+  const values = await Promise.all(
+    rows.map(async ({ id, value, ...row }) => ({
+      ...row,
+      connection: at,
+      claimCreationId: id,
+      valueHash: value === undefined ? '' : await keyedHash(value),
+      sealedValue: value === undefined ? null : await seal(value, rowTarget(at, id)),
+      firstSeenAt: moment,
+      changedAt: moment,
+    })),
+  )
+  const db = await consoleDb()
+  await db.transaction(async (tx) => {
+    const version = await bump(tx, at)
+    const isSame = sql`${queueRows.valueHash} = excluded.value_hash`
+    await tx
+      .insert(queueRows)
+      .values(values.map((row) => ({ ...row, version })))
+      .onConflictDoUpdate({
+        target: [queueRows.connection, queueRows.claimCreationId],
+        set: {
+          listed: sql`excluded.listed`,
+          version: sql`excluded.version`,
+          creationHash: sql`excluded.creation_hash`,
+          valueHash: sql`excluded.value_hash`,
+          sealedValue: sql`excluded.sealed_value`,
+          // Work that comes back after there was none is new.
+          firstSeenAt: sql`case when ${queueRows.sealedValue} is null then excluded.first_seen_at else ${queueRows.firstSeenAt} end`,
+          changedAt: sql`case when ${isSame} then ${queueRows.changedAt} else excluded.changed_at end`,
+        },
+      })
+  })
+}
+
+/** Raises the version, so that every process reads again what the team noted. `db` may be a transaction. */
+export async function noteTeamChange(db: ConsoleDb, at: string): Promise<void> {
+  await bump(db, at)
+}
+
+// The row's lock makes writers wait for one another, so versions are committed in their order.
+async function bump(
+  db: ConsoleDb,
+  at: string,
+  change: Partial<Omit<typeof queueSnapshots.$inferInsert, 'readingUntil'>> & { readingUntil?: unknown } = {},
+  by = 1,
+): Promise<number> {
+  const set = { ...(change as Partial<typeof queueSnapshots.$inferInsert>) }
+  const [head] = await db
+    .insert(queueSnapshots)
+    .values({ ...set, connection: at, version: by })
+    .onConflictDoUpdate({
+      target: queueSnapshots.connection,
+      set: { ...set, version: sql`${queueSnapshots.version} + ${by}` },
+    })
+    .returning({ version: queueSnapshots.version })
+  return head!.version // an insert or update of one row returns it
+}
+
+/** Keeps the sums of a day (any text), sealed. */
+export async function keepDay(at: string, day: string, sums: string): Promise<void> {
+  const sealedSums = await seal(sums, dayTarget(at, day))
+  const db = await consoleDb()
+  await db
+    .insert(queueDays)
+    .values({ connection: at, day, sealedSums })
+    .onConflictDoUpdate({ target: [queueDays.connection, queueDays.day], set: { sealedSums } })
+}
+
+/** The sums of the days from `first` (a local date) on, by day, oldest first. */
+export async function readDays(at: string, first: string): Promise<Map<string, string>> {
+  const db = await consoleDb()
+  const rows = await db
+    .select()
+    .from(queueDays)
+    .where(and(eq(queueDays.connection, at), gte(queueDays.day, first)))
+    .orderBy(asc(queueDays.day))
+  const opened = rows.map(
+    async ({ day, sealedSums }) => [day, (await open(sealedSums, dayTarget(at, day))).reveal()] as const,
+  )
+  return new Map(await Promise.all(opened))
+}
+
+function rowTarget(at: string, id: string) {
+  return { purpose: 'queue' as const, record: `row/${id}`, origin: at }
+}
+
+function dayTarget(at: string, day: string) {
+  return { purpose: 'queue' as const, record: `day/${day}`, origin: at }
+}

@@ -1,0 +1,234 @@
+import 'server-only'
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { rolesThatMay } from '#lib/console/accounts/permissions.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { now } from '#lib/console/clock.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { keyedHash, open, seal } from '#lib/console/connections/key-store.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { goneAfterMs } from '#lib/console/records/open-records.ts'
+import { filingLimits, openRecords, queueMarks, queueTurns, user } from '#lib/console/schema.ts'
+import { noteTeamChange } from './snapshot.ts'
+
+// What the team notes on the queue: owners, snoozes, priorities, notes, turns and filing limits.
+
+/** Who acts, with which partner. */
+export type TeamContext = { account: { id: string }; connection: Pick<Connection, 'id' | 'boundTo'> }
+
+/** A mark by its subject; the owner's name is missing for somebody who has left. */
+export type Mark = {
+  owner_id?: string
+  owner?: string
+  snoozed_until?: string
+  priority?: 'high' | 'low'
+  note?: string
+}
+
+/** A change of marks: null removes a value, a missing member stays. */
+export type MarkUpdate = { [Name in Exclude<keyof Mark, 'owner'>]?: Mark[Name] | null | undefined }
+
+/** The subject of a mark on a cause. The key is hashed, because it follows from the partner's words. */
+export async function causeSubject(key: string): Promise<string> {
+  return `cause/${(await keyedHash(`queue cause ${key}`)).slice(0, 24)}`
+}
+
+/** The subject of a mark on a claim creation. */
+export function creationSubject(id: string): string {
+  return `creation/${id}`
+}
+
+/** Every mark of a partner and key, by subject. */
+export async function readMarks(at: string): Promise<Map<string, Mark>> {
+  const db = await consoleDb()
+  const rows = await db
+    .select({ mark: queueMarks, owner: user.name })
+    .from(queueMarks)
+    .leftJoin(user, eq(user.id, queueMarks.ownerId))
+    .where(eq(queueMarks.connection, at))
+  const marks = rows.map(async ({ mark, owner }) => {
+    const note = mark.sealedNote && (await open(mark.sealedNote, noteTarget(at, mark.subject))).reveal()
+    const shown: Mark = {
+      ...(mark.ownerId && { owner_id: mark.ownerId, ...(owner && { owner }) }),
+      ...(mark.snoozedUntil && { snoozed_until: mark.snoozedUntil }),
+      ...(mark.priority && { priority: mark.priority }),
+      ...(note && { note }),
+    }
+    return [mark.subject, shown] as const
+  })
+  return new Map(await Promise.all(marks))
+}
+
+/** Changes the marks of subjects in one transaction with its row in the audit trail, which names the claim creations. */
+export async function changeMarks(
+  { account, connection }: TeamContext,
+  subjects: readonly string[],
+  change: MarkUpdate,
+  recordIds: string[],
+): Promise<void> {
+  const at = connection.boundTo
+  const { owner_id, snoozed_until, priority, note } = change
+  const changedAt = new Date(now())
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const rows = await Promise.all(
+    subjects.map(async (subject) => ({
+      connection: at,
+      subject,
+      changedAt,
+      ...(owner_id !== undefined && { ownerId: owner_id }),
+      ...(snoozed_until !== undefined && { snoozedUntil: snoozed_until }),
+      ...(priority !== undefined && { priority }),
+      ...(note !== undefined && { sealedNote: note ? await seal(note, noteTarget(at, subject)) : null }),
+    })),
+  )
+  const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'connection' && name !== 'subject')
+  const set = Object.fromEntries(
+    names.map((name) => [name, sql.raw(`excluded."${queueMarks[name as keyof typeof queueMarks.$inferSelect].name}"`)]),
+  )
+  const db = await consoleDb()
+  await db.transaction(async (tx) => {
+    for (let from = 0; from < rows.length; from += 500)
+      await tx
+        .insert(queueMarks)
+        .values(rows.slice(from, from + 500))
+        .onConflictDoUpdate({ target: [queueMarks.connection, queueMarks.subject], set })
+    await noteTeamChange(tx, at)
+    const who = { accountId: account.id, connectionId: connection.id }
+    const what = { before: null, after: { subjects: [...subjects], ...given } }
+    await recordAudit({ ...who, operation: 'markQueue', stage: 'outcome', outcome: 'ok', recordIds, change: what }, tx)
+  })
+}
+
+/** The people who can own an item: those who may change the queue, by name. */
+export async function readTeam(): Promise<{ id: string; name: string }[]> {
+  const db = await consoleDb()
+  return db
+    .select({ id: user.id, name: user.name })
+    .from(user)
+    .where(and(inArray(user.role, rolesThatMay('markQueue')), isNull(user.disabledAt)))
+    .orderBy(asc(user.name))
+}
+
+// Long enough for one item with its look-ups; a closed browser holds nothing up for longer.
+const turnMinutes = 10
+
+/**
+ * Gives the account the first of these claim creations that is nobody else's turn, for ten minutes; undefined if each is
+ * somebody's. One statement decides, so of two people who ask at once each gets another one.
+ */
+export async function takeTurn(
+  { account, connection }: TeamContext,
+  candidates: readonly string[],
+): Promise<string | undefined> {
+  const db = await consoleDb()
+  const at = connection.boundTo
+  const taken = new Set((await turnsOfOthers({ account, connection })).keys())
+  const until = sql`now() + make_interval(mins => ${turnMinutes})`
+  for (const claimCreationId of candidates) {
+    if (taken.has(claimCreationId)) continue
+    const won = await db
+      .insert(queueTurns)
+      .values({ connection: at, claimCreationId, accountId: account.id, until })
+      .onConflictDoUpdate({
+        target: [queueTurns.connection, queueTurns.claimCreationId],
+        set: { accountId: account.id, until },
+        setWhere: sql`${queueTurns.until} <= now() or ${queueTurns.accountId} = ${account.id}`,
+      })
+      .returning({ id: queueTurns.claimCreationId })
+    if (won.length > 0) return claimCreationId
+  }
+  return undefined
+}
+
+/** Ends the account's own turns: of one claim creation, or of every one. */
+export async function endTurn({ account, connection }: TeamContext, claimCreationId?: string): Promise<void> {
+  const db = await consoleDb()
+  await db
+    .delete(queueTurns)
+    .where(
+      and(
+        eq(queueTurns.connection, connection.boundTo),
+        eq(queueTurns.accountId, account.id),
+        claimCreationId === undefined ? undefined : eq(queueTurns.claimCreationId, claimCreationId),
+      ),
+    )
+}
+
+/** The claim creations that are another person's turn, with that person's name. */
+export async function turnsOfOthers({ account, connection }: TeamContext): Promise<Map<string, string>> {
+  const db = await consoleDb()
+  const rows = await db
+    .select({ id: queueTurns.claimCreationId, name: user.name })
+    .from(queueTurns)
+    .innerJoin(user, eq(user.id, queueTurns.accountId))
+    .where(
+      and(
+        eq(queueTurns.connection, connection.boundTo),
+        ne(queueTurns.accountId, account.id),
+        gt(queueTurns.until, sql`now()`),
+      ),
+    )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The charge captures that other people have open, with their names. */
+export async function openElsewhere({ account, connection }: TeamContext): Promise<Map<string, string[]>> {
+  const db = await consoleDb()
+  const rows = await db
+    .selectDistinct({ record: openRecords.record, name: user.name })
+    .from(openRecords)
+    .innerJoin(user, eq(user.id, openRecords.accountId))
+    .where(
+      and(
+        eq(openRecords.connectionId, connection.id),
+        eq(openRecords.kind, 'charge-capture'),
+        ne(openRecords.accountId, account.id),
+        gt(openRecords.lastSeenAt, new Date(now() - goneAfterMs)),
+      ),
+    )
+  const groups = Map.groupBy(rows, ({ record }) => record)
+  return new Map([...groups].map(([record, found]) => [record, found.map(({ name }) => name).toSorted()]))
+}
+
+/** A payer's filing limit in days after the service. */
+export type Limit = { payer_id: string; payer: string; days: number }
+
+/** The stored limits, by payer. */
+export async function readLimits(at: string): Promise<Limit[]> {
+  const db = await consoleDb()
+  return db
+    .select({ payer_id: filingLimits.payerId, payer: filingLimits.payer, days: filingLimits.days })
+    .from(filingLimits)
+    .where(eq(filingLimits.connection, at))
+    .orderBy(asc(filingLimits.payer), asc(filingLimits.payerId))
+}
+
+/** Replaces the limits, in one transaction with its row in the audit trail. */
+export async function replaceLimits({ account, connection }: TeamContext, limits: readonly Limit[]): Promise<void> {
+  const at = connection.boundTo
+  const before = await readLimits(at)
+  const db = await consoleDb()
+  await db.transaction(async (tx) => {
+    await tx.delete(filingLimits).where(eq(filingLimits.connection, at))
+    if (limits.length > 0)
+      await tx
+        .insert(filingLimits)
+        .values(limits.map(({ payer_id, payer, days }) => ({ connection: at, payerId: payer_id, payer, days })))
+    await noteTeamChange(tx, at)
+    await recordAudit(
+      {
+        accountId: account.id,
+        connectionId: connection.id,
+        operation: 'saveFilingLimits',
+        stage: 'outcome',
+        outcome: 'ok',
+        recordIds: [],
+        change: { before, after: [...limits] },
+      },
+      tx,
+    )
+  })
+}
+
+function noteTarget(at: string, subject: string) {
+  return { purpose: 'queue' as const, record: `note/${subject}`, origin: at }
+}
