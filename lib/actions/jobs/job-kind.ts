@@ -24,8 +24,11 @@ export type JobKind<Input extends Json = Json> = {
   keepsParts?: boolean
   /** Returns when the work has ended. A failure ends the job as failed; its partner's text is not stored. */
   run: (tools: JobTools<Input>) => Promise<Result<void>>
-  /** Called once a minute in one process of the installation: an upkeep kind enqueues its next job here when it is due. */
-  everyMinute?: () => Promise<void>
+  /**
+   * Called once a minute in one process of the installation: the input of an upkeep kind's next job, with the connection
+   * in use, if it is due.
+   */
+  everyMinute?: () => Promise<Input | undefined>
 }
 
 /** What a running job uses. Every call of a function here may throw `Stopped`: let it pass. */

@@ -3,7 +3,12 @@ import { withActor } from '#lib/console/audit.ts'
 import { accountOfId } from '#lib/console/accounts/account-of-token.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { elapsed, now } from '#lib/console/clock.ts'
-import { storedConnection, toConnection, type Connection } from '#lib/console/connections/connections.ts'
+import {
+  activeConnection,
+  storedConnection,
+  toConnection,
+  type Connection,
+} from '#lib/console/connections/connections.ts'
 import { deliver, startDelivery } from '#lib/console/jobs/delivery.ts'
 import {
   askOfJob,
@@ -89,7 +94,14 @@ export async function askJob(id: string, what: 'pause' | 'cancel'): Promise<bool
 }
 
 async function everyMinute(): Promise<void> {
-  for (const kind of jobKinds) await kind.everyMinute?.().catch((error: unknown) => logDefect(error, kind.kind))
+  for (const kind of jobKinds)
+    try {
+      const input = await kind.everyMinute?.()
+      if (input !== undefined)
+        await enqueueJob({ account: consoleAccount, connection: await activeConnection() }, kind, input)
+    } catch (error) {
+      logDefect(error, kind.kind)
+    }
 }
 
 // A job that was resumed while its last run was ending is run again by the same delivery.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { auditRecords, queueRows, user } from '#lib/console/schema.ts'
+import { auditRecords, queueRows, session, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { QueueFilter, QueueItem, QueueItems } from '#lib/lists/queue.ts'
@@ -13,6 +13,7 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { forgetQueues, queueModel } from './model.ts'
 import { refreshQueue, type QueueReading } from './read-snapshot.ts'
+import { queueRefresh, refreshEveryMs } from './refresh-job.ts'
 import { queueSettled } from './settling.ts'
 import { limits, mark, next, readItems, readState, release, saveLimits } from './verbs.ts'
 
@@ -413,4 +414,18 @@ test('the sums of a day are kept: a trend falls as work is done', async () => {
   await refresh()
   expect((await trend()).slice(-2)).toEqual([before, before - 1])
   await queueSettled(connection)
+})
+
+test('readings go on every three minutes while somebody is signed in who may see the queue', async () => {
+  const due = () => queueRefresh.everyMinute()
+  expect(await due()).toBeUndefined()
+  passTime(refreshEveryMs)
+  expect(await due()).toBeUndefined()
+  const signedIn = { id: 's1', token: 't1', expiresAt: new Date(Date.now() + later + 60_000) }
+  const db = await consoleDb()
+  const lastSeenAt = new Date(Date.now() + later)
+  await db.insert(session).values({ ...signedIn, userId: biller.account.id, lastSeenAt })
+  expect(await due()).toEqual({})
+  await refresh()
+  expect(await due()).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import 'server-only'
 import { elapsed, now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { keyedHash } from '#lib/console/connections/key-store.ts'
-import { errors } from '#lib/contract/errors.ts'
+import { storable } from '#lib/console/jobs/store.ts'
 import {
   keepDay,
   keepRows,
@@ -16,21 +16,14 @@ import { operations } from '#lib/contract/operations.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
+import type { JobTools } from '#lib/actions/jobs/job-kind.ts'
 import { askPages, eachPage, readWhole, type PartnerPage } from '#lib/actions/lists/partner-pages.ts'
 import { call } from '#lib/partner/call.ts'
 import { daySumsOf, queueModel, type KnownRow } from './model.ts'
 import { storedValueOf } from './stored-items.ts'
 
-/**
- * The partner, a progress callback and the signal to stop. `patiently` asks the partner; while it is away it waits and
- * asks again.
- */
-export type QueueReading = {
-  readonly connection: Connection
-  report: (progress: { words: string; done: number; total: number | null }) => Promise<void>
-  signal: AbortSignal
-  patiently: <T>(ask: (connection: Connection) => Promise<Result<T>>, done?: () => number) => Promise<Result<T>>
-}
+/** What a reading uses of its job's tools. */
+export type QueueReading = Pick<JobTools, 'connection' | 'report' | 'signal' | 'patiently'>
 
 type List = Exclude<Listed, ''>
 
@@ -76,7 +69,9 @@ export async function refreshQueue(reading: QueueReading): Promise<Result<void>>
   const gone = [...model.rows].flatMap(([id, { listed }]) => (ended.has(listed) && !run.seen.has(id) ? [id] : []))
   if (!reading.signal.aborted) await keepRows(at, [], gone)
   const unread = [
-    ...ends.flatMap(([list, failure]) => (failure ? [{ what: lists[list].words, message: storable(failure) }] : [])),
+    ...ends.flatMap(([list, failure]) =>
+      failure ? [{ what: lists[list].words, message: storable(failure).message }] : [],
+    ),
     ...run.unread(),
   ]
   const isComplete = ended.size === ends.length && !reading.signal.aborted
@@ -151,12 +146,6 @@ async function areUpdatesNew(
   for (const { value } of rows.values())
     for (const { change } of value?.items ?? []) known += change?.update_ids.length ?? 0
   return typeof counted === 'number' && counted !== known
-}
-
-// The message of a refusal is the partner's own text, which may quote a patient.
-function storable({ name, message }: Failure): string {
-  const isPartners = name === 'PartnerRefused' || Object.hasOwn(errors, name)
-  return isPartners ? `The partner refused a request (${name}).` : message
 }
 
 type Waiting = { creation: unknown; list: List }
@@ -301,7 +290,8 @@ class Run {
   unread(): SnapshotHead['unread'] {
     const { count, failure } = this.#withoutCaptures
     const unread: SnapshotHead['unread'] = []
-    if (failure) unread.push({ what: `Charge captures of ${count} claim creations`, message: storable(failure) })
+    if (failure)
+      unread.push({ what: `Charge captures of ${count} claim creations`, message: storable(failure).message })
     if (this.#unreadable > 0)
       unread.push({
         what: `Claim creations: ${this.#unreadable}`,

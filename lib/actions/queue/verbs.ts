@@ -1,8 +1,6 @@
 import 'server-only'
 import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
-import { logDefect } from '#lib/console/log.ts'
-import { readHead } from '#lib/console/queue/snapshot.ts'
 import {
   causeSubject,
   changeMarks,
@@ -29,13 +27,12 @@ import {
   type QueueReply,
   type QueueState,
 } from '#lib/lists/queue.ts'
+import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
+import { enqueueJob } from '#lib/actions/jobs/run-job.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { amountOf, queueModel, type ModelItem, type QueueModel } from './model.ts'
-import { refreshQueue } from './read-snapshot.ts'
+import { queueRefresh, refreshEveryMs } from './refresh-job.ts'
 import { queueSettled } from './settling.ts'
-
-/** How often the snapshot is read while anybody is signed in. */
-export const refreshEveryMs = 3 * 60_000
 
 const mostPayers = 5
 const mostOptions = 50
@@ -45,6 +42,9 @@ export async function readState(filter: QueueFilter, context: ActionContext): Pr
   const { connection, account } = context
   await queueSettled(connection)
   const [model, team] = await Promise.all([queueModel(connection), readTeam()])
+  // The first person who opens the queue starts its readings.
+  if (model.head.readAt === null && !model.head.isReading)
+    await enqueueJob({ account: consoleAccount, connection }, queueRefresh, {})
   const chosen = chosenItems(model, filter, account.id)
   const causes = [...Map.groupBy(chosen, ({ cause }) => cause)].map(([key, items]) => causeOf(model, key, items))
   return ok({
@@ -76,15 +76,16 @@ export async function readItems(
 }
 
 /** Reads the partner's lists anew in the background, unless that is under way. */
-export async function refresh(_: object, { connection }: ActionContext): Promise<Result<null>> {
-  const { isReading } = await readHead(connection.boundTo)
-  if (!isReading)
-    void refreshQueue({
-      connection,
-      report: async () => {},
-      signal: new AbortController().signal,
-      patiently: (ask) => ask(connection),
-    }).catch((error: unknown) => logDefect(error, 'refreshQueue'))
+export async function refresh(_: object, { account, connection }: ActionContext): Promise<Result<null>> {
+  await enqueueJob({ account: consoleAccount, connection }, queueRefresh, {})
+  await recordAudit({
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'refreshQueue',
+    stage: 'outcome',
+    outcome: 'ok',
+    recordIds: [],
+  })
   return ok(null)
 }
 
