@@ -42,7 +42,7 @@ export function controlRoutes({ clock, faults, requests, reset, changePreEncount
     faults.clear()
     return c.body(null, 204)
   })
-  app.get('/requests', (c) => c.json({ requests: requests.list() }))
+  app.get('/requests', (c) => c.json({ requests: requests.list(Number(c.req.query('after') ?? 0)) }))
   app.delete('/requests', (c) => {
     requests.clear()
     return c.body(null, 204)

@@ -1,5 +1,7 @@
 /** One received request, as the control plane shows it. */
 export type SeenRequest = {
+  /** Counts all requests since the sandbox began, from 1. */
+  number: number
   /** The ISO instant of arrival by the sandbox's clock. */
   at: string
   method: string
@@ -20,15 +22,19 @@ const maxKeptBody = 1024 * 1024
 /** The newest 5,000 requests, oldest first. */
 export class RequestLog {
   private requests: SeenRequest[] = []
+  private count = 0
 
+  /** Adds a request, which may still be completed, under the next number. */
   add(request: SeenRequest): void {
+    request.number = this.count += 1
     this.requests.push(request)
     // Dropping old requests only now and then keeps adding cheap.
     if (this.requests.length > maxRequests * 1.2) this.requests = this.requests.slice(-maxRequests)
   }
 
-  list(): SeenRequest[] {
-    return this.requests.slice(-maxRequests)
+  /** The newest requests, oldest first; with `after`, only those that came after the request of that number. */
+  list(after = 0): SeenRequest[] {
+    return this.requests.slice(-maxRequests).filter(({ number }) => number > after)
   }
 
   clear(): void {

@@ -60,6 +60,7 @@ async function record(
   const url = new URL(c.req.url)
   const caller = callerOf(c.req.header('authorization'), sandbox.secret, sandbox.now())
   const seen: SeenRequest = {
+    number: 0,
     at: new Date(clock.now()).toISOString(),
     method: c.req.method,
     path: url.pathname,
