@@ -13,7 +13,7 @@ import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/conso
 import { request } from '#lib/console/test-request.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
-import { recordKinds } from '#lib/lists/activity.ts'
+import { activityActions, recordKinds } from '#lib/lists/activity.ts'
 import { jobKinds } from '#lib/actions/jobs/kinds.ts'
 import { listOperations } from '#lib/lists/list-spec.ts'
 import { viewListIds } from '#lib/lists/saved-views.ts'
@@ -150,7 +150,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     demandSecondFactor: { roles: [] },
     disablePartnerConnection: { id: connection.id, is_disabled: true },
     endEmergencyAccess: { id: 'b1' },
-    endOwnSessions: { others: true },
+    endOwnSessions: { others: true, password: 'x' },
     endPersonSessions: { id: other },
     findAppointments: { patient_id: 'p1' },
     findDiagnosisCodes: { codes: [{ fiscal_year: 2026, code: 'E119' }] },
@@ -656,4 +656,10 @@ describe('what belongs to another account', () => {
     ).toMatchObject([{ state: 'running', asked: null }])
     await db.delete(jobs).where(sql`id = 'j1'`)
   })
+})
+
+test('the activity has words for each entry that these attempts left', async () => {
+  const found = await (await consoleDb()).selectDistinct({ operation: auditRecords.operation }).from(auditRecords)
+  const isWorded = (operation: string) => operation.startsWith('/') || Object.hasOwn(activityActions, operation)
+  expect(found.map(({ operation }) => operation).filter((operation) => !isWorded(operation))).toEqual([])
 })

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readPage } from '#lib/actions/lists/partner-lists.ts'
 import { recordAudit, type AuditEntry } from '#lib/console/audit.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
-import { may, roles, type Role } from '#lib/console/accounts/permissions.ts'
+import { may, roles, tasks, type Role } from '#lib/console/accounts/permissions.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, session, user } from '#lib/console/schema.ts'
 import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
-import type { ActivityRow } from '#lib/lists/activity.ts'
+import { activityActions, type ActivityRow } from '#lib/lists/activity.ts'
 import type { RowPage } from '#lib/lists/rows/rows.ts'
 import { readRecordHistory, revealChange, setRetention } from './activity.ts'
 import { exportActivity } from './activity/export-activity.ts'
@@ -341,4 +341,8 @@ test('a page of 100,000 entries is found by an index, by time, person and record
     expect(after('whole table')).toBe(before('whole table'))
     expect(after('rows by index') - before('rows by index')).toBeLessThan(500)
   }
+})
+
+test('each task of the permission table has words, so that its refusals have some', () => {
+  expect(tasks.filter((task) => !Object.hasOwn(activityActions, task))).toEqual([])
 })

@@ -102,6 +102,9 @@ const table = {
 /** A partner operation or a console task with a permission. */
 export type Task = keyof typeof table
 
+/** Every task of the table. */
+export const tasks = Object.keys(table) as Task[]
+
 const outlasting: readonly string[] = ['managePeople', 'setRetention'] satisfies Task[]
 
 /** The tasks among these that the role may do. */
