@@ -10,6 +10,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not-found'
   | 'no-page'
+  | 'used-up'
   | 'unreadable'
   | 'failed'
 
@@ -18,12 +19,14 @@ const kinds: Record<string, ErrorKind> = {
   DatabaseAway: 'database',
   PartnerDown: 'unreachable',
   PartnerUnreachable: 'unreachable',
+  PartnerUnresolved: 'unreachable',
   PartnerTimeout: 'unreachable',
   PartnerBusy: 'busy',
   PartnerFailed: 'unreachable',
   PartnerTlsFailed: 'insecure',
   PartnerRedirected: 'unreachable',
   Forbidden: 'forbidden',
+  TooManyReads: 'used-up',
   PartnerUnauthorized: 'key-refused',
   UnauthorizedError: 'forbidden',
   EntityNotFoundError: 'not-found',

@@ -43,6 +43,10 @@ const states = {
     title: 'You don’t have access',
     advice: 'Your role or the connection’s key doesn’t allow it. An administrator can change either.',
   },
+  'used-up': {
+    title: 'Reading limit reached',
+    advice: 'Your drafts are safe, and saving works. The limit protects patients if somebody misuses an account.',
+  },
   'not-found': {
     title: 'Not found',
     advice: 'Check the address, or find the record in its list.',

@@ -6,6 +6,7 @@ import { activeConnection, type Connection } from '#lib/console/connections/conn
 import { log, logDefect } from '#lib/console/log.ts'
 import { isDatabaseAway } from '#lib/console/postgres.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
+import { TooManyReads } from '#lib/console/accounts/read-budget.ts'
 import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
 import { currentAccount, currentSessionToken } from '#lib/console/accounts/session.ts'
@@ -41,7 +42,10 @@ export async function runAction<T, V>(action: Action<T, V>, input: unknown): Pro
     if (!parsed.success) return await refuse(invalidInput(parsed.error))
     return await asActor(account, async () =>
       action.verb(parsed.data, { account, connection: await activeConnection() }),
-    )
+    ).catch((error: unknown) => {
+      if (error instanceof TooManyReads) return refuse(fail('TooManyReads', error.message))
+      throw error
+    })
   } catch (error) {
     return unexpected(error, task)
   }

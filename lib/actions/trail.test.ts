@@ -14,6 +14,8 @@ import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { addContractProviders, deleteContractV3, resolveClaimCreationError, saveChargeCapture } from './records.ts'
 import { readChargeCapture, readClaimCreation, readContract, readEncounter, readFacilitySpan } from './read.ts'
 import { savePreferences } from './personal.ts'
+import { forgetReads, mostReads, takeReads } from '#lib/console/accounts/read-budget.ts'
+import { setClock } from '#lib/console/clock.ts'
 import type { Pending } from './replies.ts'
 
 const canary = 'Canary-Person-4711'
@@ -213,4 +215,44 @@ test('signing out is in the trail', async () => {
   expect(await rows()).toMatchObject([
     { person: 'admin@demo.test', operation: 'signOut', stage: 'sign-in', outcome: 'ok', address: '10.1.2.3' },
   ])
+})
+
+test('an account reads 50,000 different records an hour: the next one is refused with words and in the trail', async () => {
+  const [holder] = await (await consoleDb()).select().from(user).where(eq(user.role, 'admin'))
+  const start = Date.now()
+  setClock(() => start)
+  try {
+    forgetReads()
+    const others = Array.from({ length: mostReads - 1 }, (_, at) => `record-${at}`)
+    // Two ids may share a number, so a few more are read until the budget is used up.
+    takeReads(holder!.id, others)
+    takeReads(holder!.id, others)
+    expect(await resultOf(readChargeCapture({ id }))).toMatchObject({ ok: true })
+    for (let at = 0; at < 100; at += 1)
+      try {
+        takeReads(holder!.id, [`more-${at}`])
+      } catch {
+        break
+      }
+    // A record that was read in this hour can be read again.
+    expect(await resultOf(readChargeCapture({ id }))).toMatchObject({ ok: true })
+    const next = randomUUID()
+    partner.seen.length = 0
+    const refused = await resultOf(readEncounter({ id: next }))
+    expect(refused).toMatchObject({
+      error: { name: 'TooManyReads', message: expect.stringMatching(/50,000 different records .* in 60 minutes\.$/) },
+    })
+    expect((await rows()).at(-1)).toMatchObject({
+      operation: 'getEncounter',
+      stage: 'refused',
+      outcome: 'TooManyReads',
+    })
+    // Records without patients cost nothing.
+    expect(await resultOf(readContract({ id }))).toMatchObject({ ok: true })
+    setClock(() => start + 3_600_000)
+    expect(() => takeReads(holder!.id, [next])).not.toThrow()
+  } finally {
+    setClock(undefined)
+    forgetReads()
+  }
 })

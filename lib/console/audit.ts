@@ -2,6 +2,7 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Bowser from 'bowser'
 import { and, arrayContains, arrayOverlaps, desc, eq, gt } from 'drizzle-orm'
+import { takeReads } from './accounts/read-budget.ts'
 import { now } from './clock.ts'
 import { keyedHash } from './connections/key-store.ts'
 import { consoleDb, type ConsoleDb } from './db.ts'
@@ -55,10 +56,12 @@ export function placeOf(headers: Pick<Headers, 'get'>, sessionToken: string): Pl
 
 /**
  * Appends an entry, in the transaction `inside` where one is given. Await this before patient data is returned and
- * before anything is sent: if it throws, the act must not happen.
+ * before anything is sent: if it throws, the act must not happen. It also throws TooManyReads for patients' records beyond
+ * what an account may read in an hour.
  */
 export async function recordAudit(entry: AuditEntry, inside?: ConsoleDb): Promise<void> {
   const content = await contentOf(entry)
+  if (entry.stage === 'read' && patientKinds.has(content.recordKind ?? '')) takeReads(entry.accountId, entry.recordIds)
   const row = { ...content, mac: await codeOf(content) }
   const db = inside ?? (await consoleDb())
   const [made] = await db.insert(auditRecords).values(row).returning({ id: auditRecords.id })
@@ -128,6 +131,8 @@ const kinds: [RegExp, string][] = [
   [/Connection/, 'connection'],
   [/Account|Role|Sessions|[sS]ign|Setup|Person/, 'account'],
 ]
+
+const patientKinds = new Set(['charge-capture', 'claim-creation', 'encounter', 'patient', 'appointment'])
 
 /** What the records of an operation are; null if its name does not tell. */
 function kindOf(operation: string): string | null {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { closeConsoleDb } from './db.ts'
 import { forgetAuth } from './accounts/auth.ts'
 import { cookieKey, forgetKeys } from './connections/key-store.ts'
+import { forgetReads } from './accounts/read-budget.ts'
 import { forgetStrangers } from './audit.ts'
 import { stopDelivery } from './jobs/delivery.ts'
 import { stopSigning } from './trail/sign.ts'
@@ -51,6 +52,7 @@ export async function stopTestConsole(): Promise<void> {
   forgetKeys()
   forgetTrailKeys()
   forgetStrangers()
+  forgetReads()
   await closeConsoleDb()
 }
 
