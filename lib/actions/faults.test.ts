@@ -9,6 +9,7 @@ import { operations } from '#lib/contract/operations.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import type { Result } from '#lib/core/result.ts'
 import { call, partnerState, type CallOptions } from '#lib/partner/call.ts'
+import { checkConnection } from '#lib/partner/check-connection.ts'
 import { ownCertificate } from '#lib/partner/own-certificate.testing.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 
@@ -34,7 +35,7 @@ const rows: Row[] = [
   },
   {
     fault: 'DNS failure',
-    held: [matrix('a name that does not resolve'), matrix('a name that resolves to this machine')],
+    held: [matrix('a name that does not resolve: nothing is sent'), matrix('a name that resolves to this machine')],
   },
   {
     fault: 'TLS failure',
@@ -124,7 +125,10 @@ const rows: Row[] = [
     fault: '429 without Retry-After',
     held: [matrix('429 without Retry-After'), health('keep a growing distance, which answers shrink again')],
   },
-  { fault: '500, 502, 504', held: [matrix('500 of a gateway'), gateway] },
+  {
+    fault: '500, 502, 504',
+    held: [matrix('500 of a gateway'), matrix('the request id of a failure'), gateway],
+  },
   {
     fault: '503',
     held: [
@@ -414,6 +418,21 @@ test('a body without an end fills no memory: at most the limit is read', async (
   expect(sent).toBeLessThan(40_000_000)
 })
 
+test.each([
+  ['500 of the partner', refusal('500 Oops', 'InternalError', {}, ['x-request-id: req-4f1a-77']), 'req-4f1a-77'],
+  ['502 of a gateway', whole('502 Bad Gateway', page, ['request-id: gw:0042.9'], 'text/html'), 'gw:0042.9'],
+  ['a name of a person', whole('502 Bad Gateway', page, ['x-request-id: Robin-Testcase'], 'text/html'), undefined],
+  ['markup', whole('502 Bad Gateway', page, ['x-request-id: <b>12345678</b>'], 'text/html'), undefined],
+  ['a long text', whole('502 Bad Gateway', page, [`x-request-id: ${'7'.repeat(65)}`], 'text/html'), undefined],
+])('the request id of a failure, %s', async (_, answer, shown) => {
+  const partner = await rawPartner(answer)
+  for (const asked of [reads.get!, writes.patch!]) {
+    const result = await ask(partner.url, asked)
+    const words = result.ok ? '' : result.error.message
+    expect(/Its request ID is (\S+)\.$/.exec(words)?.[1]).toBe(shown)
+  }
+})
+
 type Found = (error: NodeJS.ErrnoException | null, found: dns.LookupAddress[]) => void
 function resolveWith(answer: (found: Found) => void) {
   const names: string[] = []
@@ -429,9 +448,10 @@ const everyKind = () => [...Object.values(reads), ...Object.values(writes)]
 
 test('a name that does not resolve: nothing is sent, and no other host is asked', async () => {
   const names = resolveWith((found) => found(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), []))
-  for (const asked of everyKind())
-    expect(nameOf(await ask('https://partner.invalid', asked))).toBe('PartnerUnreachable')
+  for (const asked of everyKind()) expect(nameOf(await ask('https://partner.invalid', asked))).toBe('PartnerUnresolved')
   expect(new Set(names)).toEqual(new Set(['partner.invalid']))
+  const complaint = await checkConnection(connectionTo('https://partner.invalid'))
+  expect(complaint).toEqual({ path: 'base_url', message: 'The name partner.invalid can’t be found (DNS).' })
 })
 
 test('a name whose resolver does not answer ends at the deadline for connecting', async () => {

@@ -49,7 +49,14 @@ const columns = ['procedure_code', 'modifiers', 'quantity', 'units', 'charge_amo
 function refusalOf(fieldName: string, words: string) {
   const content = [{ fieldName, humanReadableMessage: words }]
   const text = JSON.stringify({ errorName: 'HttpRequestValidationsError', content })
-  const answer = { status: 422, contentType: 'application/json', retryAfter: undefined, date: undefined, text }
+  const answer = {
+    status: 422,
+    contentType: 'application/json',
+    retryAfter: undefined,
+    date: undefined,
+    requestId: undefined,
+    text,
+  }
   return toFailure(operations.updateChargeCapture, answer, [])
 }
 

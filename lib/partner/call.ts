@@ -8,7 +8,7 @@ import type { PartnerState } from '#lib/core/partner-state.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { type Failure, type Result, fail, ok } from '#lib/core/result.ts'
 import { CredentialsRefused, bearerOf, dropToken } from './bearer.ts'
-import { type Explain, readEnvelope, toFailure, toExchangeFailure } from './failures.ts'
+import { type Explain, readEnvelope, requestIdWords, toFailure, toExchangeFailure } from './failures.ts'
 import { type Answer, ExchangeError, type Limits, exchange } from './http-exchange.ts'
 import {
   admit,
@@ -199,7 +199,7 @@ async function attemptOnce(
     if (!(error instanceof ExchangeError)) throw error
     const isOutcomeUnknown = !isRead && error.maySent
     const result = isOutcomeUnknown ? outcomeUnknown(0) : toExchangeFailure(error.kind)
-    const isNoAnswer = ['refused', 'timeout', 'reset'].includes(error.kind)
+    const isNoAnswer = ['refused', 'unresolved', 'timeout', 'reset'].includes(error.kind)
     // A caller with little time gave up early, which says nothing about the partner.
     const isOurs = error.kind === 'timeout' && options.isHasty
     return { result, mayRetry: isNoAnswer, sign: isNoAnswer && !isOurs ? 'bad' : 'none' }
@@ -247,7 +247,7 @@ async function refused(
       : undefined
   const heard = { sign: signOf(answer), ...busy }
   if (operation.method !== 'GET' && !isNotDone(answer))
-    return { result: outcomeUnknown(status), mayRetry: false, ...heard }
+    return { result: outcomeUnknown(status, requestIdWords(answer)), mayRetry: false, ...heard }
   const result = toFailure(operation, answer, await hiddenTexts(connection, operation, input), explain)
   return { result, mayRetry: busy !== undefined || status >= 500, ...heard }
 }
@@ -332,10 +332,10 @@ function notAnApiReply({ status, contentType, text }: Answer): { ok: false; erro
     : fail('PartnerNotApi', 'The partner’s reply isn’t an API reply.', { status })
 }
 
-function outcomeUnknown(status: number) {
+function outcomeUnknown(status: number, requestId = '') {
   return fail(
     'OutcomeUnknown',
-    'The partner didn’t confirm the change, so it may or may not have been made. Reload the record to check.',
+    `The partner didn’t confirm the change, so it may or may not have been made. Reload the record to check.${requestId}`,
     { status },
   )
 }

@@ -15,19 +15,21 @@ const nobodys = '00000000-0000-4000-8000-000000000000'
 export async function checkConnection(connection: Connection, signal?: AbortSignal): Promise<Issue | undefined> {
   const options = { signal, limits: { totalMs: 10_000 }, isTest: true }
   const read = await callParsed(connection, operations.listContractsV3, { query: { limit: 1 } }, options)
-  if (!read.ok) return complaintOf(read.error, 'base_url')
+  if (!read.ok) return complaintOf(read.error, 'base_url', connection.baseUrl)
   if (connection.preEncounterUrl === connection.baseUrl) return undefined
   const asked = { params: { appointment_id: nobodys } }
   const found = await call(connection, operations.getAppointment, asked, options)
   if (found.ok || found.error.name === 'EntityNotFoundError') return undefined
-  return complaintOf(found.error, 'pre_encounter_url')
+  return complaintOf(found.error, 'pre_encounter_url', connection.preEncounterUrl)
 }
 
-function complaintOf({ name, status }: Failure, address: 'base_url' | 'pre_encounter_url'): Issue {
+function complaintOf({ name, status }: Failure, path: 'base_url' | 'pre_encounter_url', address: string): Issue {
   if (name === 'PartnerUnauthorized') return { path: 'key', message: 'The partner refused this key.' }
   if (name === 'UnauthorizedError')
     return { path: 'key', message: 'The partner knows this key but doesn’t let it read contracts.' }
-  return { path: address, message: words[name] ?? `This address doesn’t answer like the partner (status ${status}).` }
+  if (name === 'PartnerUnresolved')
+    return { path, message: `The name ${new URL(address).hostname} can’t be found (DNS).` }
+  return { path, message: words[name] ?? `This address doesn’t answer like the partner (status ${status}).` }
 }
 
 const words: Record<string, string> = {

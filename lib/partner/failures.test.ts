@@ -52,6 +52,7 @@ function failureFor(content: unknown, errorName = 'HttpRequestValidationsError')
     contentType: 'application/json',
     retryAfter: undefined,
     date: undefined,
+    requestId: undefined,
     text: JSON.stringify({ errorName, content }),
   }
   return toFailure(operations.updateChargeCapture, answer, []).error

@@ -44,7 +44,7 @@ export function toFailure(operation: Operation, answer: Answer, hide: readonly s
     )
   }
   const envelope = readEnvelope(answer.text)
-  if (!envelope) return withoutName(answer.status)
+  if (!envelope) return withoutName(answer, clean)
   const { errorName, content } = envelope
   const status = answer.status
   const known: ErrorName | undefined = Object.hasOwn(errors, errorName) ? (errorName as ErrorName) : undefined
@@ -67,11 +67,12 @@ export function toFailure(operation: Operation, answer: Answer, hide: readonly s
   if (explained) return fail(name, explained.message, { status, issues: explained.issues })
   const message =
     messageOf(content) ?? (known && defaultMessages[known]) ?? `The partner refused this (${errorName.slice(0, 80)}).`
-  return fail(name, clean(message), { status })
+  return fail(name, `${clean(message)}${requestIdWords(answer, clean)}`, { status })
 }
 
 /** The failure for a refusal without an error envelope. */
-function withoutName(status: number): Refusal {
+function withoutName(answer: Answer, clean: (text: string) => string): Refusal {
+  const { status } = answer
   const extra = { status }
   if (status >= 300 && status < 400)
     return fail(
@@ -82,8 +83,14 @@ function withoutName(status: number): Refusal {
   if (status === 403) return fail('UnauthorizedError', defaultMessages.UnauthorizedError!, extra)
   if (status === 404) return fail('EntityNotFoundError', defaultMessages.EntityNotFoundError!, extra)
   if (status === 429) return fail('PartnerBusy', 'The partner is busy. Try again in a moment.', extra)
-  if (status >= 500) return fail('PartnerFailed', `The partner had an error (status ${status}).`, extra)
+  if (status >= 500)
+    return fail('PartnerFailed', `The partner had an error (status ${status}).${requestIdWords(answer, clean)}`, extra)
   return fail('PartnerNotApi', `The partner’s reply isn’t an API reply (status ${status}).`, extra)
+}
+
+/** The sentence that names an error of the partner, so that a person can ask the partner about it; '' without a name. */
+export function requestIdWords({ status, requestId }: Answer, clean: (text: string) => string = String): string {
+  return status >= 500 && requestId !== undefined ? ` Its request ID is ${clean(requestId)}.` : ''
 }
 
 function validationIssues(operation: Operation, items: readonly unknown[]): Issue[] {
@@ -130,6 +137,8 @@ function withoutHidden(message: string, hide: readonly string[]): string {
 
 const exchangeMessages: Record<ExchangeError['kind'], [name: string, message: string]> = {
   refused: ['PartnerUnreachable', 'The partner can’t be reached.'],
+  // Settings, Connections names the host: only administrators see addresses.
+  unresolved: ['PartnerUnresolved', 'The name of the partner’s address can’t be found (DNS).'],
   reset: ['PartnerUnreachable', 'The connection to the partner was interrupted.'],
   timeout: ['PartnerTimeout', 'The partner didn’t answer in time.'],
   tls: [

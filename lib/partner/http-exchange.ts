@@ -23,10 +23,12 @@ export type Answer = {
   contentType: string
   retryAfter: string | undefined
   date: string | undefined
+  /** The partner's own name for this exchange: at most 64 letters, digits and ". _ : -". */
+  requestId: string | undefined
   text: string
 }
 
-type ExchangeErrorKind = 'refused' | 'tls' | 'timeout' | 'reset' | 'too-large' | 'encoding' | 'cancelled'
+type ExchangeErrorKind = 'refused' | 'unresolved' | 'tls' | 'timeout' | 'reset' | 'too-large' | 'encoding' | 'cancelled'
 
 /** The reason why an exchange has no answer. `maySent` is false only if no byte of the request can have reached the partner. */
 export class ExchangeError extends Error {
@@ -101,9 +103,7 @@ export function exchange(ask: Ask): Promise<Answer> {
         (error: unknown) => giveUp(error instanceof ExchangeError ? error.kind : 'reset'),
       )
     })
-    request.on('error', (error: NodeJS.ErrnoException) =>
-      giveUp(isConnected ? 'reset' : isTlsProblem(error) ? 'tls' : 'refused'),
-    )
+    request.on('error', (error: NodeJS.ErrnoException) => giveUp(isConnected ? 'reset' : kindBeforeConnecting(error)))
     request.end(ask.body)
   })
 }
@@ -137,8 +137,21 @@ function toAnswer(response: http.IncomingMessage, text: string): Answer {
     contentType: headers['content-type'] ?? '',
     retryAfter: headers['retry-after'],
     date: headers.date,
+    requestId: requestIdNames.map((name) => headers[name]).find(isRequestId),
     text,
   }
+}
+
+const requestIdNames = ['x-request-id', 'request-id', 'x-correlation-id']
+
+// Opaque: with a digit, so that no name passes, and without what could be read as markup or an address.
+function isRequestId(text: unknown): text is string {
+  return typeof text === 'string' && /^(?=.*\d)[\w.:-]{8,64}$/.test(text)
+}
+
+function kindBeforeConnecting(error: NodeJS.ErrnoException): ExchangeErrorKind {
+  if (isTlsProblem(error)) return 'tls'
+  return error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN' ? 'unresolved' : 'refused'
 }
 
 function withBodyHeaders(ask: Ask): Record<string, string> {

@@ -8,6 +8,7 @@ export const partnerTrouble = createStore<PartnerState | undefined>(undefined)
 const troubles = new Set([
   'PartnerDown',
   'PartnerUnreachable',
+  'PartnerUnresolved',
   'PartnerTimeout',
   'PartnerFailed',
   'PartnerBusy',

@@ -108,6 +108,7 @@ function hasGone({ name }: Failure): boolean {
   return [
     'PartnerDown',
     'PartnerUnreachable',
+    'PartnerUnresolved',
     'PartnerTimeout',
     'PartnerUnauthorized',
     'PartnerBusy',
