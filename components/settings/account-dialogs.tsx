@@ -12,6 +12,7 @@ import {
   changeOwnName,
   changeOwnPassword,
   confirmApp,
+  endOwnSessions,
   newRecoveryCodes,
   removePasskey,
   renamePasskey,
@@ -31,6 +32,7 @@ type Ways = {
   hasPassword: boolean
 }
 type Passkey = OwnAccount['passkeys'][number]
+type Session = OwnAccount['sessions'][number]
 type PasswordProps = { name?: string; label?: string; isNew?: boolean; hint?: string; error: string | undefined }
 
 function PasswordField({ name = 'password', label = 'Your password', isNew = false, hint, error }: PasswordProps) {
@@ -200,7 +202,7 @@ function CodesShown({ codes, onClose }: { codes: readonly string[]; onClose: () 
         </>
       }
     >
-      <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-6 gap-y-1.5 font-mono text-sm">
+      <ul aria-label="Recovery codes" className="flex flex-col gap-1.5 font-mono text-sm">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -324,6 +326,27 @@ export function RemovePasskeyDialog({ passkey, onClose, onDone, hasPassword }: W
       busyWords="Removing…"
       send={(values) => answerOf(removePasskey({ id: passkey.id, password: values.password ?? '' }))}
       onDone={() => onDone('The passkey is removed.')}
+      onClose={onClose}
+    >
+      {(complaint) => hasPassword && <PasswordField error={complaint('password')} />}
+    </FormDialog>
+  )
+}
+
+/** Asks for the password, then signs one other browser out, or without `session` all others. */
+export function EndSessionsDialog({ session, onClose, onDone, hasPassword }: Ways & { session: Session | undefined }) {
+  return (
+    <FormDialog
+      title={session ? `Sign out ${session.browser}` : 'Sign out all other browsers'}
+      description={
+        session ? `It is signed in from ${session.address}.` : 'Only this browser stays signed in to your account.'
+      }
+      button="Sign out"
+      busyWords="Signing out…"
+      send={({ password = '' }) =>
+        answerOf(endOwnSessions(session ? { id: session.id, password } : { others: true, password }))
+      }
+      onDone={() => onDone(session ? 'That browser is signed out.' : 'Every other browser is signed out.')}
       onClose={onClose}
     >
       {(complaint) => hasPassword && <PasswordField error={complaint('password')} />}

@@ -1,6 +1,4 @@
 'use client'
-import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -8,10 +6,8 @@ import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
-import { showToast } from '#components/ui/toast.tsx'
-import { endOwnSessions } from '#lib/actions/account.ts'
 import type { OwnAccount } from '#lib/actions/replies.ts'
-import { answerOf } from '#components/frame/answer.ts'
+import { useOpenDialog } from './use-open-dialog.ts'
 
 const dialogs = () => import('./account-dialogs.tsx')
 const NameDialog = onDemand(() => dialogs().then((module) => module.NameDialog))
@@ -21,23 +17,19 @@ const TurnOffDialog = onDemand(() => dialogs().then((module) => module.TurnOffDi
 const CodesDialog = onDemand(() => dialogs().then((module) => module.CodesDialog))
 const AddPasskeyDialog = onDemand(() => dialogs().then((module) => module.AddPasskeyDialog))
 const RenamePasskeyDialog = onDemand(() => dialogs().then((module) => module.RenamePasskeyDialog))
+const EndSessionsDialog = onDemand(() => dialogs().then((module) => module.EndSessionsDialog))
 const RemovePasskeyDialog = onDemand(() => dialogs().then((module) => module.RemovePasskeyDialog))
 
 type Passkey = OwnAccount['passkeys'][number]
+type Session = OwnAccount['sessions'][number]
 type Open =
   | { kind: 'name' | 'password' | 'app' | 'turn-off' | 'codes' | 'add-passkey' }
   | { kind: 'rename-passkey' | 'remove-passkey'; passkey: Passkey }
+  | { kind: 'end-sessions'; session?: Session }
 
 /** One's own account: name, password, second factor, passkeys, and the browsers that are signed in. */
 export function AccountPage({ account }: { account: OwnAccount }) {
-  const router = useRouter()
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  const done = (message: string) => {
-    close()
-    showToast({ tone: 'green', message })
-    router.refresh()
-  }
+  const { open, setOpen, close, done } = useOpenDialog<Open>()
   const ways = { onClose: close, onDone: done, hasPassword: account.hasPassword }
   const mustSetUp = account.needsFactor && !account.hasApp && account.passkeys.length === 0
   return (
@@ -55,7 +47,7 @@ export function AccountPage({ account }: { account: OwnAccount }) {
         <ProfileCard account={account} onOpen={(kind) => setOpen({ kind })} />
         <AppCard account={account} onOpen={(kind) => setOpen({ kind })} />
         <PasskeysCard account={account} onOpen={setOpen} />
-        <SessionsCard sessions={account.sessions} onDone={done} />
+        <SessionsCard sessions={account.sessions} onEnd={(session) => setOpen({ kind: 'end-sessions', session })} />
       </div>
       {open?.kind === 'name' && <NameDialog {...ways} name={account.name} />}
       {open?.kind === 'password' && <PasswordDialog {...ways} />}
@@ -64,6 +56,7 @@ export function AccountPage({ account }: { account: OwnAccount }) {
       {open?.kind === 'codes' && <CodesDialog {...ways} />}
       {open?.kind === 'add-passkey' && <AddPasskeyDialog {...ways} />}
       {open?.kind === 'rename-passkey' && <RenamePasskeyDialog {...ways} passkey={open.passkey} />}
+      {open?.kind === 'end-sessions' && <EndSessionsDialog {...ways} session={open.session} />}
       {open?.kind === 'remove-passkey' && <RemovePasskeyDialog {...ways} passkey={open.passkey} />}
     </div>
   )
@@ -219,24 +212,17 @@ function PasskeysCard({ account, onOpen }: { account: OwnAccount; onOpen: (open:
   )
 }
 
-type SessionsProps = { sessions: OwnAccount['sessions']; onDone: (message: string) => void }
+/** `onEnd` is asked to sign out one browser, or without one all others. */
+type SessionsProps = { sessions: readonly Session[]; onEnd: (session?: Session) => void }
 
-function SessionsCard({ sessions, onDone }: SessionsProps) {
-  const [busy, setBusy] = useState<string>()
-  const end = async (what: { id: string } | { others: true }) => {
-    setBusy('id' in what ? what.id : 'others')
-    const result = await answerOf(endOwnSessions(what))
-    setBusy(undefined)
-    if (!result.ok) return showToast({ tone: 'red', message: result.error.message })
-    return onDone('id' in what ? 'That browser is signed out.' : 'Every other browser is signed out.')
-  }
+function SessionsCard({ sessions, onEnd }: SessionsProps) {
   return (
     <Card
       title="Signed-in browsers"
       flush
       actions={
         sessions.length > 1 && (
-          <Button size="small" busy={busy === 'others'} onClick={() => void end({ others: true })}>
+          <Button size="small" onClick={() => onEnd()}>
             Sign out all others
           </Button>
         )
@@ -254,35 +240,37 @@ function SessionsCard({ sessions, onDone }: SessionsProps) {
             ]}
           />
           <tbody>
-            {sessions.map(({ id, browser, address, startedAt, lastSeenAt, isCurrent }) => (
-              <tr key={id} className="border-t border-line first:border-0">
-                <td className="px-4 py-2">
-                  <span className="flex flex-wrap items-center gap-2 font-medium">
-                    {browser}
-                    {isCurrent && <StatusBadge tone="blue">This browser</StatusBadge>}
-                  </span>
-                </td>
-                <td className="px-2 py-2 font-mono text-xs">{address}</td>
-                <td className="px-2 py-2">
-                  <LocalTime at={startedAt} />
-                </td>
-                <td className="px-2 py-2">
-                  <LocalTime at={lastSeenAt} />
-                </td>
-                <td className="h-10 px-4 py-2 text-right">
-                  {!isCurrent && (
-                    <Button
-                      size="small"
-                      busy={busy === id}
-                      aria-label={`Sign out ${browser} at ${address}`}
-                      onClick={() => void end({ id })}
-                    >
-                      Sign out
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
+            {sessions.map((session) => {
+              const { id, browser, address, startedAt, lastSeenAt, isCurrent } = session
+              return (
+                <tr key={id} className="border-t border-line first:border-0">
+                  <td className="px-4 py-2">
+                    <span className="flex flex-wrap items-center gap-2 font-medium">
+                      {browser}
+                      {isCurrent && <StatusBadge tone="blue">This browser</StatusBadge>}
+                    </span>
+                  </td>
+                  <td className="px-2 py-2 font-mono text-xs">{address}</td>
+                  <td className="px-2 py-2">
+                    <LocalTime at={startedAt} />
+                  </td>
+                  <td className="px-2 py-2">
+                    <LocalTime at={lastSeenAt} />
+                  </td>
+                  <td className="h-10 px-4 py-2 text-right">
+                    {!isCurrent && (
+                      <Button
+                        size="small"
+                        aria-label={`Sign out ${browser} at ${address}`}
+                        onClick={() => onEnd(session)}
+                      >
+                        Sign out
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
           </tbody>
         </table>
       </div>

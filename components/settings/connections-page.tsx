@@ -1,5 +1,4 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useState, type ReactNode } from 'react'
 import { environments } from '#components/frame/environments.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
@@ -13,6 +12,7 @@ import { disablePartnerConnection, testPartnerConnection } from '#lib/actions/co
 import type { ShownConnection } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { answerOf } from '#components/frame/answer.ts'
+import { useOpenDialog } from './use-open-dialog.ts'
 
 const AddDialog = onDemand(() => import('./connection-dialogs.tsx').then((module) => module.AddDialog))
 const RotateDialog = onDemand(() => import('./connection-dialogs.tsx').then((module) => module.RotateDialog))
@@ -22,14 +22,7 @@ type Open = { kind: 'add' } | { kind: 'rotate' | 'activate'; connection: ShownCo
 
 /** Every partner connection: what it leads to, what is known of its key, and what an administrator does with it. */
 export function ConnectionsPage({ connections }: { connections: readonly ShownConnection[] }) {
-  const router = useRouter()
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  const done = (message: string) => {
-    close()
-    showToast({ tone: 'green', message })
-    router.refresh()
-  }
+  const { open, setOpen, close, done } = useOpenDialog<Open>()
   return (
     <div className="flex flex-col gap-4 px-6 py-5">
       <PageHeader

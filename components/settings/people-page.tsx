@@ -22,6 +22,7 @@ import { endEmergencyAccess } from '#lib/actions/break-glass.ts'
 import type { BreakGlass, Invitation, Person } from '#lib/actions/replies.ts'
 import type { Result } from '#lib/core/result.ts'
 import { answerOf } from '#components/frame/answer.ts'
+import { useOpenDialog } from './use-open-dialog.ts'
 
 const InviteDialog = onDemand(() => import('./people-dialogs.tsx').then((module) => module.InviteDialog))
 const RoleDialog = onDemand(() => import('./people-dialogs.tsx').then((module) => module.RoleDialog))
@@ -41,13 +42,8 @@ type PeoplePageProps = {
 /** Every account and every open invitation, and what an administrator does with them. */
 export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownId }: PeoplePageProps) {
   const router = useRouter()
-  const [open, setOpen] = useState<'invite' | Person>()
+  const { open, setOpen, close, done } = useOpenDialog<'invite' | Person>()
   const [busy, setBusy] = useState<string>()
-  const close = () => setOpen(undefined)
-  const done = (message: string) => {
-    showToast({ tone: 'green', message })
-    router.refresh()
-  }
   const run = async (what: string, asked: Promise<Result<null>>, message: string) => {
     setBusy(what)
     const result = await answerOf(asked)
@@ -240,17 +236,7 @@ export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownI
       )}
       {uses.length > 0 && <EmergencyList uses={uses} busy={busy} run={run} />}
       {open === 'invite' && <InviteDialog roles={roles} onClose={close} onInvited={() => router.refresh()} />}
-      {typeof open === 'object' && (
-        <RoleDialog
-          person={open}
-          roles={roles}
-          onClose={close}
-          onDone={(message) => {
-            close()
-            done(message)
-          }}
-        />
-      )}
+      {typeof open === 'object' && <RoleDialog person={open} roles={roles} onClose={close} onDone={done} />}
     </div>
   )
 }

@@ -7,7 +7,8 @@ import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { AppSetup, PasskeyCreation } from './replies.ts'
 import { runAction, type ActionContext } from './run-action.ts'
 
-// What a person does with their own account. Each change of how they sign in asks for their password.
+// What a person does with their own account. Each change of how they sign in asks for their password, and
+// with a second factor for a sign-in of the last ten minutes.
 
 const task = 'manageOwnAccount'
 const password = z.string().max(200)
@@ -102,13 +103,11 @@ export async function removePasskey(input: unknown): Promise<Result<null>> {
   return runAction({ task, input: z.strictObject({ id, password }), verb }, input)
 }
 
-/** `{id}` or `{others: true}` -> Result<null>: ends one of the own sessions, or all but this browser's. */
+/** `{id, password}` or `{others: true, password}` -> Result<null>: ends one of the own sessions, or all but this browser's. */
 export async function endOwnSessions(input: unknown): Promise<Result<null>> {
-  const which = z.union([z.strictObject({ id }), z.strictObject({ others: z.literal(true) })])
-  const verb = async (given: z.infer<typeof which>, context: ActionContext) => {
-    await own.endOwnSessions(self(context), 'id' in given ? given : 'others')
-    return ok(null)
-  }
+  const which = z.union([z.strictObject({ id, password }), z.strictObject({ others: z.literal(true), password })])
+  const verb = async (given: z.infer<typeof which>, context: ActionContext) =>
+    answerFor(await own.endOwnSessions(self(context), 'id' in given ? given : 'others', given.password))
   return runAction({ task, input: which, verb }, input)
 }
 

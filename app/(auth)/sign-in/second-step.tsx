@@ -58,7 +58,7 @@ export function SecondStep({ methods, onSignedIn, onAgain }: SecondStepProps) {
                 inputMode={kind === 'code' ? 'numeric' : 'text'}
                 autoComplete={kind === 'code' ? 'one-time-code' : 'off'}
                 spellCheck={false}
-                maxLength={20}
+                maxLength={40}
                 className="h-10!"
               />
             )}

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -33,6 +34,7 @@ import {
   user,
 } from '#lib/console/schema.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
+import { cookieKey } from '#lib/console/connections/key-store.ts'
 import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 
@@ -222,6 +224,28 @@ test('a challenge takes five wrong codes', async () => {
   for (let i = 0; i < 5; i += 1) await post('two-factor/verify-totp', { code: '000000' }, cookiesOf(first))
   const reply = await post('two-factor/verify-totp', { code: totp.generate() }, cookiesOf(first))
   expect([reply.status, await tokenOf(reply)]).toEqual([400, undefined])
+})
+
+test('a recovery code that the console stored encrypted before works on, and is stored as a hash afterwards', async () => {
+  await withApp()
+  const db = await consoleDb()
+  const codes = ['abCDe-fGh12', 'ZZZZZ-99999']
+  const before = await symmetricEncrypt({ key: await cookieKey(), data: JSON.stringify(codes) })
+  await db.update(twoFactor).set({ backupCodes: before })
+  const enter = async (code: string) => post('two-factor/verify-backup-code', { code }, cookiesOf(await passwordStep()))
+  expect((await enter(codes[0]!)).status).toBe(200)
+  expect((await db.select().from(twoFactor))[0]!.backupCodes).toMatch(/^\["[0-9a-f]{64}"\]$/)
+  expect((await enter(codes[0]!)).status).toBe(401)
+  expect((await enter(codes[1]!)).status).toBe(200)
+})
+
+test('recovery codes have 128 bits or more, and may be typed without dashes and in capitals', async () => {
+  const { recovery_codes: codes } = await withApp()
+  expect(new Set(codes).size).toBe(10)
+  for (const code of codes) expect(code).toMatch(/^([a-hjkmnp-z2-9]{7}-){3}[a-hjkmnp-z2-9]{7}$/)
+  const typed = codes[0]!.replaceAll('-', ' ').toUpperCase()
+  const reply = await post('two-factor/verify-backup-code', { code: typed }, cookiesOf(await passwordStep()))
+  expect(reply.status).toBe(200)
 })
 
 test('the secret and the recovery codes are not stored in clear', async () => {
@@ -414,6 +438,24 @@ test('each change of how a person signs in asks for their password, within the a
   expect(await startApp({ password })).toMatchObject({ error: { issues: [{ message: /Too many/ }] } })
 })
 
+test('with a second factor, each change of it needs a sign-in of the last ten minutes as well', async () => {
+  const { device } = await withPasskey()
+  later(601)
+  const changes = [
+    () => startApp({ password }),
+    () => startPasskey({ password }),
+    () => removePasskey({ id: device.id, password }),
+    () => newRecoveryCodes({ password }),
+    () => changeOwnPassword({ current: password, next: 'another fine password' }),
+  ]
+  const db = await consoleDb()
+  await db.update(user).set({ isDemo: false })
+  for (const change of changes) expect(await change()).toMatchObject({ error: { message: /more than 10 minutes ago/ } })
+  await db.update(user).set({ isDemo: true })
+  await signInAs('biller')
+  expect(await startApp({ password })).toMatchObject({ ok: true })
+})
+
 test('a new password is long and unknown, and the current one is asked for', async () => {
   await signInAs('admin')
   const invited = await invitePerson({ email: `own-${Date.now()}@x.test`, role: 'biller' })
@@ -461,12 +503,16 @@ test('a person ends one of their sessions or all others, and nobody else’s', a
   const theirs = await signInAs('manager')
   const [one, two] = [await signInAs('biller'), await signInAs('biller')]
   const own = await signInAs('biller')
-  await endOwnSessions({ id: theirs })
-  await endOwnSessions({ id: one })
+  expect(await endOwnSessions({ id: one, password: 'wrong' })).toMatchObject({
+    error: { issues: [{ path: 'password' }] },
+  })
+  expect(await accountOfToken(one)).not.toBeNull()
+  await endOwnSessions({ id: theirs, password })
+  await endOwnSessions({ id: one, password })
   expect([await accountOfToken(theirs), await accountOfToken(one)]).toMatchObject([
     { email: 'manager@demo.test' },
     null,
   ])
-  await endOwnSessions({ others: true })
+  await endOwnSessions({ others: true, password })
   expect([await accountOfToken(two), await accountOfToken(own)]).toMatchObject([null, { email: 'biller@demo.test' }])
 })

@@ -114,7 +114,7 @@ export async function changeOwnPassword(
   if (self.isDemo) return { path: '', message: 'A demo account keeps its published password.' }
   const problem = passwordProblem(next, self)
   if (problem) return { path: 'next', message: problem }
-  const wrong = await provePassword(self, current, 'current')
+  const wrong = await proveAll(self, current, 'current')
   if (wrong) return wrong
   await record(self, 'changeOwnPassword')
   await callAuth((api, sent) =>
@@ -132,7 +132,7 @@ export type AppSetup = { uri: string; secret: string; recovery_codes: string[] }
 
 /** Makes a secret for an authenticator app. It counts once `confirmApp` has seen a code of it. */
 export async function startApp(self: Self, password: string): Promise<AppSetup | Refused> {
-  const wrong = await provePassword(self, password)
+  const wrong = await proveAll(self, password)
   if (wrong) return wrong
   if ((await factorsOf(self.accountId)).app) return { path: '', message: 'An authenticator app is set up already.' }
   const made = await callAuth((api, sent) =>
@@ -168,7 +168,7 @@ const codeWords: { [code: string]: string } = {
 
 /** Turns the authenticator app off, unless it is the only second factor of somebody whose role needs one. */
 export async function turnOffApp(self: Self, password: string): Promise<Refused | undefined> {
-  const wrong = (await provePassword(self, password)) ?? (await refuseLast(self, 'app'))
+  const wrong = (await proveAll(self, password)) ?? (await refuseLast(self, 'app'))
   if (wrong) return wrong
   await record(self, 'turnOffApp')
   await callAuth((api, sent) => api.disableTwoFactor({ body: { password }, headers: sent, returnHeaders: true }))
@@ -178,7 +178,7 @@ export async function turnOffApp(self: Self, password: string): Promise<Refused 
 
 /** Makes ten new recovery codes; the old ones stop working. */
 export async function newRecoveryCodes(self: Self, password: string): Promise<{ codes: string[] } | Refused> {
-  const wrong = await provePassword(self, password)
+  const wrong = await proveAll(self, password)
   if (wrong) return wrong
   if (!(await factorsOf(self.accountId)).app) return { path: '', message: 'Set up an authenticator app first.' }
   await record(self, 'makeRecoveryCodes')
@@ -195,7 +195,7 @@ export async function startPasskey(
 ): Promise<{ options: PublicKeyCredentialCreationOptionsJSON } | Refused> {
   const place = passkeyPlace((await headers()).get('host'))
   if (!place) return { path: '', message: noPlace }
-  const wrong = await provePassword(self, password)
+  const wrong = await proveAll(self, password)
   if (wrong) return wrong
   if ((await factorsOf(self.accountId)).passkeys >= maxPasskeys)
     return { path: '', message: `You have ${maxPasskeys} passkeys. Remove one first.` }
@@ -239,7 +239,7 @@ export async function renamePasskey(self: Self, id: string, name: string): Promi
 
 /** Removes a passkey, unless it is the only second factor of somebody whose role needs one. Every other session ends. */
 export async function removePasskey(self: Self, id: string, password: string): Promise<Refused | undefined> {
-  const wrong = (await provePassword(self, password)) ?? (await refuseLast(self, 'passkey'))
+  const wrong = (await proveAll(self, password)) ?? (await refuseLast(self, 'passkey'))
   if (wrong) return wrong
   const db = await consoleDb()
   const isGone = await db.transaction(async (tx) => {
@@ -253,7 +253,13 @@ export async function removePasskey(self: Self, id: string, password: string): P
 }
 
 /** Ends one of the own sessions, or with `others` every session but this browser's. */
-export async function endOwnSessions(self: Self, which: { id: string } | 'others'): Promise<void> {
+export async function endOwnSessions(
+  self: Self,
+  which: { id: string } | 'others',
+  password: string,
+): Promise<Refused | undefined> {
+  const wrong = await provePassword(self, password)
+  if (wrong) return wrong
   const own = eq(session.userId, self.accountId)
   const wanted =
     which === 'others' ? and(own, ne(session.token, await currentSessionToken())) : and(own, eq(session.id, which.id))
@@ -262,6 +268,7 @@ export async function endOwnSessions(self: Self, which: { id: string } | 'others
     await tx.delete(session).where(wanted)
     await record(self, 'endOwnSessions', tx)
   })
+  return undefined
 }
 
 const noPlace = 'Browsers know no passkeys at an IP address. Open the app by its name, for example at localhost.'
@@ -269,8 +276,15 @@ const signInAnew = 'You signed in more than 10 minutes ago. Sign out, sign in ag
 const freshMs = 10 * 60_000
 const passkeyGone = 'This passkey is gone. Load the page again.'
 
-// Somebody at an unattended browser must not change how its owner signs in: each such change asks for the password, or
-// for a new sign-in where single sign-on gave the account no password.
+// Somebody at an unattended browser must not change how its owner signs in, not even with the password: with a second
+// factor, each such change needs a sign-in of the last ten minutes too, which asked for that factor.
+async function proveAll(self: Self, password: string, path?: string): Promise<Refused | undefined> {
+  const { app, passkeys: keys } = await factorsOf(self.accountId)
+  if ((app || keys > 0) && !(await hasJustSignedIn())) return { path: '', message: signInAnew }
+  return provePassword(self, password, path)
+}
+
+// An account that single sign-on gave no password proves itself by a new sign-in.
 async function provePassword(self: Self, password: string, path = 'password'): Promise<Refused | undefined> {
   const db = await consoleDb()
   const [credential] = await db.select().from(account).where(ownCredential(self.accountId))

@@ -10,6 +10,7 @@ import { consoleDb } from '#lib/console/db.ts'
 import { twoFactor, user } from '#lib/console/schema.ts'
 import { mayHoldSession } from './accounts.ts'
 import { factorsOf } from './factors.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
 import { noteSignedIn, takeSignInTry, tooMany, tryOf } from './sign-in-attempts.ts'
 import { signInEntry } from './sign-in-trail.ts'
 
@@ -58,7 +59,8 @@ export function secondStep(): BetterAuthPlugin {
             }
             const waitMs = await takeSignInTry(tryOf(context, holder.email))
             if (waitMs > 0) throw tooMany(waitMs)
-            if (context.path !== '/two-factor/verify-totp') return
+            if (context.path !== '/two-factor/verify-totp')
+              return { context: { body: { code: hashRecoveryCode(code) } } }
             const problem = await takeCode(context, holder.id, code)
             if (!problem) return
             await recordRefusal(context, holder, problem)

@@ -13,7 +13,7 @@ import { facts } from '#lib/console/schema.ts'
  */
 export async function ensureSetupCode(): Promise<void> {
   if ((await areDemoAccountsOn()) || !(await hasNoRealAccount())) return
-  const code = randomBytes(12).toString('base64url')
+  const code = randomBytes(16).toString('base64url')
   const db = await consoleDb()
   const value = hashOf(code)
   await db
