@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashPassword as hashByLibrary } from 'better-auth/crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import { POST } from './[...all]/route.ts'
 import { POST as signOut } from '#app/api/sign-out/route.ts'
@@ -6,7 +7,7 @@ import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
-import { auditRecords, rateLimit, session, signInAttempts, user } from '#lib/console/schema.ts'
+import { account, auditRecords, rateLimit, session, signInAttempts, user } from '#lib/console/schema.ts'
 import { accountOfToken, hasSession } from '#lib/console/accounts/account-of-token.ts'
 import { listPeople, unlockPerson } from '#lib/console/accounts/people.ts'
 import { networkOf } from '#lib/console/accounts/sign-in-attempts.ts'
@@ -60,6 +61,29 @@ test('a demo account signs in, and only the HttpOnly cookie carries the session'
   expect(reply.headers.get('set-cookie')).toMatch(/HttpOnly/i)
   expect(reply.headers.get('set-cookie')).toMatch(/SameSite=Lax/i)
   expect(await accountOfToken(await tokenOf(reply))).toMatchObject({ email: 'biller@demo.test', role: 'biller' })
+})
+
+test('a password whose stored hash took less work is hashed anew when it is right', async () => {
+  const db = await consoleDb()
+  const stored = async () => {
+    const [found] = await db
+      .select({ hash: account.password })
+      .from(account)
+      .innerJoin(user, eq(user.id, account.userId))
+      .where(eq(user.email, 'biller@demo.test'))
+    return found!.hash!
+  }
+  const before = await hashByLibrary('billing-demo-only')
+  await db.update(account).set({ password: before })
+  expect((await signIn({ password: 'not-the-password' })).status).toBe(401)
+  expect(await stored()).toBe(before)
+  expect((await signIn()).status).toBe(200)
+  const renewed = await stored()
+  // Cost 2^15, block size 8, three times: what OWASP asks of scrypt.
+  expect(renewed).toMatch(/^scrypt-32768-8-3:[\w-]{22}:[\w-]{86}$/)
+  expect((await signIn({ password: 'not-the-password' })).status).toBe(401)
+  expect((await signIn()).status).toBe(200)
+  expect(await stored()).toBe(renewed)
 })
 
 test('every attempt to sign in is in the trail, and what was typed is not', async () => {

@@ -1,17 +1,20 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { areDemoAccountsOn, demoAccounts, demoPassword } from './demo-accounts.ts'
+import { hashPassword } from './passwords.ts'
 import type { Role } from './permissions.ts'
 import { account, user } from '#lib/console/schema.ts'
 
-type NewAccount = { email: string; name: string; role: Role; password: string; isDemo: boolean }
+type NewAccount = { email: string; name: string; role: Role; isDemo: boolean } & (
+  | { password: string }
+  | { passwordHash: string }
+)
 
 /** Creates an account with a password. Returns its id, or undefined if the address is taken. */
 export async function createAccount(wanted: NewAccount): Promise<string | undefined> {
-  const password = await hashPassword(wanted.password)
+  const password = 'password' in wanted ? await hashPassword(wanted.password) : wanted.passwordHash
   const id = randomUUID()
   const db = await consoleDb()
   return db.transaction(async (tx) => {
@@ -34,9 +37,11 @@ export async function ensureDemoAccounts(): Promise<void> {
   const known = new Set(
     (await db.select({ email: user.email }).from(user).where(eq(user.isDemo, true))).map((row) => row.email),
   )
-  for (const demo of demoAccounts) {
-    if (!known.has(demo.email)) await createAccount({ ...demo, password: demoPassword, isDemo: true })
-  }
+  const missing = demoAccounts.filter(({ email }) => !known.has(email))
+  if (missing.length === 0) return
+  // Their password is published, so one salt for all of them gives nothing away.
+  const passwordHash = await hashPassword(demoPassword)
+  for (const demo of missing) await createAccount({ ...demo, passwordHash, isDemo: true })
 }
 
 /** True if the account may be signed in: it is enabled, and a demo account only while those are on. */

@@ -9,7 +9,8 @@ import { consoleDb } from '#lib/console/db.ts'
 import { mayHoldSession } from './accounts.ts'
 import { hasSecondFactor } from './factors.ts'
 import { passkeySignIn } from './passkeys.ts'
-import { passwordLength } from './passwords.ts'
+import { hashPassword, passwordLength, verifyPassword } from './passwords.ts'
+import { makeRecoveryCodes, recoveryCodeStore } from './recovery-codes.ts'
 import { secondStep } from './second-step.ts'
 import { cookieKey } from '#lib/console/connections/key-store.ts'
 import { processState } from '#lib/console/process-state.ts'
@@ -52,11 +53,12 @@ export const callbackPath = `/api/auth/callback/${oidcProvider}`
 async function makeAuth() {
   const db = await consoleDb()
   const sso = singleSignOn()
+  const secret = await cookieKey()
   // The role of a claim, between the check of a new person and the making of their account in one request.
   const newRoles = new WeakMap<Request, Role>()
   return betterAuth({
     baseURL: publicOrigin(),
-    secret: await cookieKey(),
+    secret,
     trustedOrigins: (request) => trustedOrigins(request?.headers.get('host')),
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -68,6 +70,7 @@ async function makeAuth() {
       disableSignUp: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
+      password: { hash: hashPassword, verify: verifyPassword },
     },
     // The absolute limit. session.ts adds the idle limit and the server's own clock.
     session: { expiresIn: absoluteSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
@@ -142,7 +145,15 @@ async function makeAuth() {
       ...(sso ? [singleSignOnPlugin(sso)] : []),
       secondStep(),
       passkeySignIn(),
-      twoFactorPlugin({ issuer: 'Billing console', allowPasswordless: true, twoFactorTable: 'twoFactor' }),
+      twoFactorPlugin({
+        issuer: 'Billing console',
+        allowPasswordless: true,
+        twoFactorTable: 'twoFactor',
+        backupCodeOptions: {
+          customBackupCodesGenerate: makeRecoveryCodes,
+          storeBackupCodes: recoveryCodeStore(secret),
+        },
+      }),
     ],
     telemetry: { enabled: false },
     logger: { disabled: true },
