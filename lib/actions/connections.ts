@@ -15,6 +15,7 @@ import {
 } from '#lib/console/connections/change-connections.ts'
 import { cleanAddress } from '#lib/console/connections/connection-labels.ts'
 import { storedConnection, toConnection, type ConnectionRow } from '#lib/console/connections/connections.ts'
+import { clearTextProblem } from '#lib/console/server/clear-text.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
 import { fail, ok, type Issue, type Result } from '#lib/core/result.ts'
 import { checkConnection } from '#lib/partner/check-connection.ts'
@@ -104,6 +105,8 @@ export async function activatePartnerConnection(input: unknown): Promise<Result<
           'InvalidInput',
           'Demo accounts can’t sign in with this connection, so nobody could. Start the console with PARTNER_BASE_URL instead: its log then gives a code for the first administrator.',
         )
+      const clearText = clearTextProblem(connection)
+      if (clearText) return fail('InvalidInput', `The next start would be refused. ${clearText}`)
       const complaint = await checkConnection(connection)
       if (complaint) return fail('ConnectionRefused', complaint.message)
       await activateConnection(await administrator(context), row)

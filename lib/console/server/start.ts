@@ -17,6 +17,7 @@ import { sweepOnceADay } from '#lib/console/sweep.ts'
 import { databasePlace } from '#lib/console/settings.ts'
 import { signTrail } from '#lib/console/trail/sign.ts'
 import { trailKeys } from '#lib/console/trail/trail-key.ts'
+import { refuseClearText } from './clear-text.ts'
 import { StartProblem } from './start-problem.ts'
 
 const state = processState<{
@@ -104,6 +105,7 @@ async function prepare(): Promise<void> {
   await trailKeys()
   await ensureConnection()
   await checkStoredKey()
+  refuseClearText(await activeConnection())
   await refuseDemoBesideRealData()
   await ensureDemoAccounts()
   await ensureSetupCode()
