@@ -62,6 +62,9 @@ test('two minutes before the idle end every tab warns; staying extends it, and t
   for (const tab of [theirs, other])
     await expect(tab.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
   await expect(warning).toHaveCount(0)
+  // The text is kept as a draft, so neither it nor the record stays in the page.
+  await expect(theirs.locator(lastName)).toHaveCount(0)
+  expect(await theirs.content()).not.toMatch(/Testcase|Quixote|MBR100200300/)
   const cover = theirs.getByRole('dialog', { name: 'Your session has ended' })
   await cover.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(theirs).toHaveURL(/\/sign-in\?/)

@@ -8,6 +8,7 @@ import { places } from './places.ts'
 import { Rail } from './rail.tsx'
 import { ReadyFieldset } from './ready.tsx'
 import type { FrameAccount } from './account/account-menu.tsx'
+import { SignedInContent } from './account/signed-in-content.tsx'
 
 type FrameProps = {
   account: FrameAccount & { id: string }
@@ -45,7 +46,7 @@ export function Frame({ account, connection, tasks, readCounts, views, notices, 
           className="min-h-[calc(100dvh-var(--strip-h))] min-w-0 border-l border-line outline-none print:border-0"
         >
           {notices}
-          {children}
+          <SignedInContent>{children}</SignedInContent>
         </main>
       </div>
       <FrameOverlays accountId={account.id} connectionId={connection.id} places={destinations} creations={makeable} />

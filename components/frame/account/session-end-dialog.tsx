@@ -3,20 +3,25 @@ import { useEffect, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { askSession, noteActivity } from './presence.ts'
-import { sessionEnded } from './session-store.ts'
+import { dataGone, sessionEnded } from './session-store.ts'
+import { dropData } from './signed-in-content.tsx'
 import { signInAddress } from './sign-in-address.ts'
 import { unsavedForm } from '#components/frame/unsaved-form.ts'
+import { useStore } from '#components/frame/use-store.ts'
 
 /**
- * Covers the page when the session has ended. The page and its unsaved text stay below, and return once the person has
- * signed in again in another tab.
+ * Covers the page when the session has ended, and takes its data out. Text that is not stored as a draft keeps the page
+ * below, which returns once the person has signed in again in another tab.
  */
 export function SessionEndDialog() {
   const [hint, setHint] = useState<string>()
   const [unsaved] = useState(() => unsavedForm.read()?.unsaved())
+  const isGone = useStore(dataGone)
+  useEffect(() => void dropData(), [])
   const goOn = async (asked: boolean) => {
     const state = await askSession()
-    if (state === 'alive') {
+    if (state === 'alive' && isGone) location.reload()
+    else if (state === 'alive') {
       sessionEnded.set(false)
       noteActivity()
     } else if (asked) setHint(state === 'over' ? 'You aren’t signed in yet.' : 'No connection to the server.')
@@ -52,7 +57,7 @@ export function SessionEndDialog() {
       <p className="text-sm text-ink-2">
         {unsaved === 'draft' && 'Unsaved changes are kept as a draft and return when you sign in. '}
         {unsaved === 'page' && 'Unsaved changes are only on this page. If you sign in here, you lose them. '}
-        To keep this page as it is,{' '}
+        {isGone ? 'You can also' : 'To keep this page as it is,'}{' '}
         <a
           href="/sign-in?reason=expired"
           target="_blank"

@@ -3,6 +3,9 @@ import { createStore } from '#components/frame/store.ts'
 
 export const sessionEnded = createStore(false)
 
+/** True once the page's data is taken out of it, because the session has ended. Only a reload brings it back. */
+export const dataGone = createStore(false)
+
 /** When the session ends for want of work, in UTC milliseconds; set during the last two minutes before. */
 export const idleEnd = createStore<number | undefined>(undefined)
 
