@@ -13,6 +13,10 @@ export async function POST(request: Request): Promise<Response> {
   const result = given.account.id === account ? await exportActivity(input) : sessionOver()
   if (!result.ok) return resultResponse(result)
   return new Response(result.value, {
-    headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Cache-Control': 'no-store' },
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="activity.csv"',
+      'Cache-Control': 'no-store',
+    },
   })
 }
