@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { inRoot, root } from '#lib/commands/shell.ts'
 import { saveCapture } from './fixtures/save-capture.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -15,15 +13,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own.stop())
 
-/** Runs `npm run keys -- NAME` for that console in another process, to its end. */
 async function keys(name: string): Promise<string> {
-  const child = spawn(process.execPath, [inRoot('lib/commands/run.mjs'), 'keys', name], {
-    cwd: root,
-    env: { ...process.env, ...own.keys, DATA_DIR: own.dataFolder },
-  })
-  let words = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (words += text.toString()))
-  const status = await new Promise((resolve) => child.once('exit', resolve))
+  const { status, words } = await own.command('keys', name)
   expect(status, words).toBe(0)
   return words
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './fixtures/accessible.ts'
+import { addPasskey, addVirtualAuthenticator, readApp } from './fixtures/second-factor.ts'
 import { signIn, submitSignIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
@@ -76,11 +76,7 @@ test('a colleague sets up an authenticator app and signs in with codes and a rec
   await theirs.keyboard.press('Enter')
   await expect(dialog.getByRole('img', { name: 'The key as a QR code' })).toBeVisible()
   await expectAccessible(theirs, 'the QR code')
-  const totp = new TOTP({
-    secret: Secret.fromBase32(
-      (await dialog.getByRole('group', { name: /type this key/ }).innerText()).replaceAll(/\s/g, ''),
-    ),
-  })
+  const totp = await readApp(theirs)
   const codeIn = (seconds: number) => totp.generate({ timestamp: Date.now() + seconds * 1_000 })
   await dialog.getByRole('textbox', { name: 'Code' }).fill(codeIn(90))
   await theirs.keyboard.press('Enter')
@@ -152,29 +148,14 @@ test('a person whose role needs a second factor adds a passkey first, signs in w
   await expect(page.getByText('Saved.')).toBeVisible()
   await expectAccessible(page, 'people with second factors')
 
-  const devices = await theirs.context().newCDPSession(theirs)
-  await devices.send('WebAuthn.enable')
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addVirtualAuthenticator(theirs)
   await submitSignIn(theirs, email, password)
   await expect(theirs.getByText('Set up a second factor to continue')).toBeVisible()
   await expectAccessible(theirs, 'an account that needs a second factor')
   await theirs.goto(`${url}/contracts`)
   await expect(theirs).toHaveURL(/\/settings\/account$/)
-  await theirs.getByRole('button', { name: 'Add passkey' }).click()
+  await addPasskey(theirs, 'Work laptop', password)
   const dialog = theirs.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Work laptop')
-  await dialog.getByLabel('Your password').fill(password)
-  await theirs.keyboard.press('Enter')
-  await expect(theirs.getByText('The passkey is added.')).toBeVisible()
   await expect(theirs.getByRole('row').filter({ hasText: 'Work laptop' })).toContainText('localhost')
   await expectAccessible(theirs, 'an account with a passkey')
   await theirs.getByRole('button', { name: 'Remove Work laptop' }).click()

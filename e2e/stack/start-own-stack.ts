@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { findFreePort } from '#lib/commands/ports.ts'
 import { waitForHealth } from '#lib/commands/service.ts'
+import { inRoot, root } from '#lib/commands/shell.ts'
 import { SandboxClient } from '#e2e/fixtures/sandbox.ts'
 import { startJudgedSandbox } from './judged-answers.ts'
 import { rootKeyOf, startConsole } from './start-console.ts'
@@ -13,8 +15,8 @@ export type OwnStack = {
   url: string
   sandbox: SandboxClient
   dataFolder: string
-  /** The environment of the console's root key. */
-  keys: Record<string, string>
+  /** Runs an operator's command (`npm run NAME -- ...`) for this console in another process, to its end. */
+  command: (name: 'keys' | 'audit', ...args: string[]) => Promise<{ status: number | null; words: string }>
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -45,7 +47,15 @@ export async function startOwnStack(purpose: string, captures = 60, contracts = 
     url: instance.url,
     sandbox: new SandboxClient(`http://127.0.0.1:${port}`),
     dataFolder: path.join(console.folder, `console-${name}`),
-    keys: rootKeyOf(console.folder, name),
+    command(command, ...args) {
+      const child = spawn(process.execPath, [inRoot('lib/commands/run.mjs'), command, ...args], {
+        cwd: root,
+        env: { ...process.env, ...rootKeyOf(console.folder, name), DATA_DIR: own.dataFolder },
+      })
+      let words = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (words += text.toString()))
+      return new Promise((resolve) => child.once('exit', (status) => resolve({ status, words })))
+    },
     async restart() {
       await instance.service.stop()
       instance = await startConsole(console)
