@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { askSession, noteActivity } from './presence.ts'
@@ -17,6 +17,7 @@ export function SessionEndDialog() {
   const [hint, setHint] = useState<string>()
   const [unsaved] = useState(() => unsavedForm.read()?.unsaved())
   const isGone = useStore(dataGone)
+  const signInButton = useRef<HTMLButtonElement>(null)
   useEffect(() => void dropData(), [])
   const goOn = async (asked: boolean) => {
     const state = await askSession()
@@ -43,12 +44,13 @@ export function SessionEndDialog() {
       open
       isCover
       width="narrow"
+      initialFocus={signInButton}
       title="Your session has ended"
       description="To protect patient data, you’re signed out in every tab after 15 minutes without activity or 12 hours in total."
       actions={
         <>
           <Button onClick={() => void goOn(true)}>I’ve signed in</Button>
-          <Button tone="primary" onClick={() => void signIn()}>
+          <Button ref={signInButton} tone="primary" onClick={() => void signIn()}>
             Sign in
           </Button>
         </>
