@@ -100,8 +100,6 @@ export const activityActions: Readonly<Record<string, ActionSpec>> = {
   listServiceFacilities: read('Looked up service facilities'),
   listPayers: read('Looked up payers'),
   listCustomSchemas: read('Looked up metadata schemas'),
-  saveView: read('Made a link to filters'),
-  readView: read('Opened a link to filters'),
   savePreferences: read('Chose their own layout'),
   readPartnerState: read('Asked how the partner answers'),
   runCoverageBoard: read('Checked coverage'),
