@@ -15,6 +15,7 @@ import { judgeListPages, measureListPages } from './list-pages.ts'
 import { type BenchPartner, benchFolder, startPartner } from './partner.ts'
 import { servePeers } from './peers.ts'
 import { measureAddedTime, measureParallel } from './read-cost.ts'
+import { measureQueue } from './queue.ts'
 import { measureRoster } from './roster.ts'
 import { type Measure, formatTable, isMet } from './table.ts'
 import { measureTimeline } from './timeline.ts'
@@ -26,7 +27,7 @@ const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: 
 
 /**
  * `npm run bench`: the lists compared with their peers, the cost of reading through the console, typing into a long
- * capture, a long roster, a large facility, scrolling a timeline, and the sandbox's speed.
+ * capture, a long roster, a large facility, reading the work queue, scrolling a timeline, and the sandbox's speed.
  */
 async function runBench(parts: string[]): Promise<Measure[]> {
   const wants = (part: string) => parts.length === 0 || parts.includes(part)
@@ -35,6 +36,10 @@ async function runBench(parts: string[]): Promise<Measure[]> {
   if (wants('editor')) measures.push(...(await measureTypingPart()))
   if (wants('roster')) measures.push(...(await measureRosterPart()))
   if (wants('facility')) measures.push(...(await measureFacilityPart()))
+  if (wants('queue')) {
+    sayStep('Reading the work queue of 20,000 captures')
+    measures.push(...(await measureQueue()))
+  }
   if (wants('timeline')) measures.push(...(await measureTimelinePart()))
   if (wants('sandbox')) {
     sayStep('The sandbox with 100,000 captures')

@@ -64,6 +64,32 @@ async function storeBoth(): Promise<void> {
     db.execute(
       sql`insert into write_operations (operation_id, account_id, connection_id, operation, record, request_hash, stage, sent_at, sealed_outcome, created_at) values (${id}, ${someone}, 'c', 'o', 'r', 'h', ${stage}, ${at(0)}, ${stage === 'settled' ? 'outcome' : null}, ${at(24 - days * 24)})`,
     )
+  const queueRow = (connection: string, name: string, listed: string, changed: number) =>
+    db.execute(
+      sql`insert into queue_rows (connection, claim_creation_id, listed, version, creation_hash, value_hash, first_seen_at, changed_at) values (${connection}, ${name}, ${listed}, 1, '', '', ${at(changed)}, ${at(changed)})`,
+    )
+  for (const [connection, read] of [
+    ['in use', 20],
+    ['left', -8 * 24],
+  ] as const)
+    await db.execute(sql`insert into queue_snapshots (connection, read_at) values (${connection}, ${at(read)})`)
+  await queueRow('in use', 'live: old work', 'error', -400)
+  await queueRow('in use', 'live: just gone', '', 10)
+  await queueRow('in use', 'over: gone for a day', '', -1)
+  await queueRow('left', 'over: nobody reads it', 'error', -400)
+  for (const [name, days] of [
+    ['live', 300],
+    ['over', 500],
+  ] as const) {
+    const day = new Date(start - days * dayMs).toISOString().slice(0, 10)
+    await db.execute(sql`insert into queue_days (connection, day, sealed_sums) values (${name}, ${day}, 's')`)
+    await db.execute(
+      sql`insert into queue_marks (connection, subject, changed_at) values ('c', ${`creation/${name}`}, ${at(-days * 12)})`,
+    )
+    await db.execute(
+      sql`insert into queue_turns (connection, claim_creation_id, account_id, until) values ('c', ${name}, ${someone}, now() + make_interval(mins => ${name === 'live' ? 5 : -5}))`,
+    )
+  }
   await write('live', 'settled', 6)
   await write('live without its outcome', 'settled', 8)
   await write('live for ever: nobody knows its end', 'unknown', 400)
@@ -86,6 +112,10 @@ async function remaining(): Promise<Record<string, string[]>> {
     presence: await names('open_records', 'record'),
     jobs: await names('jobs', 'id'),
     jobParts: await names('job_parts', 'job_id'),
+    queueRows: await names('queue_rows', 'claim_creation_id'),
+    queueDays: await names('queue_days', 'connection'),
+    queueMarks: await names('queue_marks', 'subject'),
+    queueTurns: await names('queue_turns', 'claim_creation_id'),
     writes: await names('write_operations', 'operation_id'),
     outcomes: (await names('write_operations', 'sealed_outcome')).filter(Boolean),
   }
@@ -99,6 +129,10 @@ const live = {
   presence: ['live'],
   jobs: ['live'],
   jobParts: ['live'],
+  queueRows: ['live: just gone', 'live: old work'],
+  queueDays: ['live'],
+  queueMarks: ['creation/live'],
+  queueTurns: ['live'],
   writes: ['live', 'live for ever: nobody knows its end', 'live without its outcome'],
   outcomes: ['outcome'],
 }

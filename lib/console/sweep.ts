@@ -1,6 +1,7 @@
 import 'server-only'
-import { and, eq, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, like, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { localDateAt } from '#lib/core/local-date.ts'
 import { now } from './clock.ts'
 import { consoleDb } from './db.ts'
 import { archiveOldRows } from './trail/archive.ts'
@@ -12,6 +13,11 @@ import {
   invitations,
   jobs,
   openRecords,
+  queueDays,
+  queueMarks,
+  queueRows,
+  queueSnapshots,
+  queueTurns,
   rateLimit,
   recordLeases,
   savedViews,
@@ -26,11 +32,16 @@ const dayMs = 86_400_000
 const outcomeDays = 7
 // Longer than any form or draft that could send the same write again, or ask for later authors.
 const settledDays = 30
+// A snapshot that nobody reads any more is of a partner that is no longer in use.
+const unreadDays = 7
+const sumsDays = 400
+// Longer than any claim stays in the queue without a word about it.
+const markDays = 180
 // Few enough for a statement's deadline, however many rows there are.
 const rowsAtOnce = 5_000
 
 /**
- * Deletes expired rows: sessions, sign-in attempts, drafts, views, open records, jobs, leases, and settled writes. Moves old rows of the
+ * Deletes expired rows: sessions, sign-in attempts, drafts, views, open records, jobs, leases, settled writes, and what the work queue no longer needs. Moves old rows of the
  * audit trail to files. Any
  * process may call it at any time; the database allows one sweep a day. Nothing depends on it, because every reader
  * checks expiry itself. A failed sweep is logged, and the next caller tries again.
@@ -85,6 +96,14 @@ async function sweep(): Promise<number> {
     // No session lives longer, so an older tab cannot return.
     [openRecords, lt(openRecords.lastSeenAt, before(absoluteSeconds * 1_000))],
     [jobs, and(lte(jobs.expiresAt, before(0)), isNotNull(jobs.finishedAt))],
+    [queueRows, and(eq(queueRows.listed, ''), lt(queueRows.changedAt, before(dayMs)))],
+    [
+      queueRows,
+      sql`${queueRows.connection} in (select ${queueSnapshots.connection} from ${queueSnapshots} where ${lt(queueSnapshots.readAt, before(unreadDays * dayMs))})`,
+    ],
+    [queueDays, lt(queueDays.day, localDateAt(now() - sumsDays * dayMs))],
+    [queueMarks, and(like(queueMarks.subject, 'creation/%'), lt(queueMarks.changedAt, before(markDays * dayMs)))],
+    [queueTurns, lt(queueTurns.until, sql`now()`)],
     [recordLeases, lt(recordLeases.until, sql`now() - interval '1 day'`)],
     [
       writeOperations,

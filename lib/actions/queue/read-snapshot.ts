@@ -42,7 +42,7 @@ const capturesPageSize = 250
 // A claim creation has few captures; this only stops a partner that never ends its pages.
 const mostPages = 50
 // Readings of captures side by side: enough to keep a partner busy, far below its limit of requests.
-const capturesAtOnce = 4
+const capturesAtOnce = 8
 const renewEveryMs = 15_000
 /** How often every capture is read anew, although its claim creation is unchanged. */
 const wholeEveryMs = 30 * 60_000

@@ -127,12 +127,16 @@ function withoutValues(message: string, names: readonly (string | undefined)[]):
 function withoutName(text: string, name: string | undefined): string {
   const parts = name?.normalize('NFC').trim().split(/\s+/).filter(Boolean) ?? []
   if (parts.length === 0) return text
-  const [first, last] = [parts[0]!, parts.at(-1)!]
-  const whole = [parts.join(' '), `${last}, ${first}`].map(escaped).join('|')
-  const single = parts.filter((part) => part.length > 2 && /^\p{Lu}/u.test(part)).map(escaped)
-  const without = text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${whole})(?![\\p{L}\\p{N}])`, 'giu'), gone)
-  if (single.length === 0) return without
-  return without.replaceAll(new RegExp(`(?<=.[^\\p{L}\\p{N}])(?:${single.join('|')})(?![\\p{L}\\p{N}])`, 'gu'), gone)
+  // A pattern is made only for what is there: making one takes longer than all the rest.
+  const lower = text.toLowerCase()
+  const whole = [parts.join(' '), `${parts.at(-1)}, ${parts[0]}`].filter((each) => lower.includes(each.toLowerCase()))
+  const without = whole.length === 0 ? text : text.replaceAll(namePattern('', whole, 'giu'), gone)
+  const single = parts.filter((part) => part.length > 2 && /^\p{Lu}/u.test(part) && without.includes(part))
+  return single.length === 0 ? without : without.replaceAll(namePattern('(?<=.[^\\p{L}\\p{N}])', single, 'gu'), gone)
+}
+
+function namePattern(before: string, names: readonly string[], flags: string): RegExp {
+  return new RegExp(`${before}(?<![\\p{L}\\p{N}])(?:${names.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, flags)
 }
 
 function escaped(text: string): string {
