@@ -1,0 +1,340 @@
+import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
+import { asText, isGiven, listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
+
+// What cleared an error before, and when that value may be offered for another capture. A record here is the update body
+// that would change nothing: `data` and the header fields, as forms have them. Paths are names of form controls.
+
+/** Something that captures share: equal keys are the same payer, provider or facility. */
+export type Shared = { key: string; name: string }
+
+/** Where a capture is billed. Members without a value are missing. */
+export type FixPlace = { payer?: Shared; provider?: Shared; facility?: Shared }
+
+/** A field of a capture, and what decides which earlier values fit it. */
+export type FixTarget = {
+  /** Without row numbers: `data.service_lines.modifiers`. */
+  path: string
+  /** What the field has now; null without a value. */
+  value: Json
+  /** Whose capture it is; undefined if the capture does not say. */
+  patient: string | undefined
+  place: FixPlace
+  /** The provider or facility that the field belongs to, by its other members; undefined for a field of none. */
+  party?: { npi?: string; name?: string }
+}
+
+/** A change of a field that had an error, as the memory keeps it. `value` is what was written. */
+export type Fix = FixTarget & {
+  /** What the field had before. */
+  from: Json
+  /** The value, or the field itself, may name the patient: it is for the same patient only. */
+  isOwn: boolean
+}
+
+/** A fix that cleared its error: whether the claim then billed, by whom and when it was saved (ISO), and of which capture. */
+export type KnownFix = Fix & { capture: string; isBilled: boolean; by: string | undefined; at: string }
+
+/** A value to offer. `times` and `billed` count captures; `where` is what they have in common with the target. */
+export type RankedFix = {
+  value: Json
+  times: number
+  billed: number
+  by: string | undefined
+  where: string
+  captures: string[]
+}
+
+const providerFields = ['npi', 'taxonomy_code']
+const correctedCodes = [
+  'service_lines.procedure_code',
+  'service_lines.modifiers',
+  'service_lines.revenue_code',
+  'service_lines.units',
+  'service_lines.place_of_service_code',
+  'service_lines.drug_identification.service_id_qualifier',
+  'service_lines.drug_identification.national_drug_code',
+  'service_lines.drug_identification.measurement_unit_code',
+  'diagnoses.code_type',
+  'place_of_service_code',
+  'service_facility_id',
+  'purchased_service_provider_npi',
+  'synchronicity',
+  'delay_reason_code',
+  'service_authorization_exception_code',
+  'provider_accepts_assignment',
+  'benefits_assigned_to_provider',
+]
+const partyFields: Readonly<Record<string, readonly string[]>> = {
+  billing_provider: [
+    ...providerFields,
+    'tax_id',
+    'organization_name',
+    'provider_commercial_license_type',
+    'address.state',
+    'address.zip_code',
+    'address.zip_plus_four_code',
+  ],
+  rendering_provider: providerFields,
+  initial_referring_provider: [...providerFields, 'qualifier'],
+  referring_provider: providerFields,
+  supervising_provider: providerFields,
+  treating_provider: [...providerFields, 'license_type'],
+  // A home visit's facility has the patient's address, so the address is left out.
+  service_facility: ['npi', 'organization_name', 'mammography_certification_number'],
+  'service_lines.ordering_provider': providerFields,
+}
+
+/**
+ * The fields whose values may be offered for another patient, without row numbers: codes, and ids of providers and
+ * facilities. Everything else is for the same patient only: persons' names, addresses, dates, ids of records, notes, and
+ * diagnosis codes, which only the patient's chart can answer.
+ */
+export const sharedPaths: ReadonlySet<string> = new Set([
+  ...correctedCodes.map((path) => `data.${path}`),
+  ...Object.entries(partyFields).flatMap(([party, fields]) => fields.map((field) => `data.${party}.${field}`)),
+])
+
+/** The sections of a capture's data that are about its patient and who pays for them. */
+export const patientSections = [
+  'patient',
+  'subscriber_primary',
+  'subscriber_secondary',
+  'subscriber_tertiary',
+  'guarantor',
+] as const
+
+// Ids of the patient outside of these sections.
+const patientIds = ['patient_external_id', 'data.property_casualty_patient_identifier', 'data.external_id']
+
+/** A control's name without its row numbers. */
+export function withoutRows(name: string): string {
+  return name
+    .split('.')
+    .filter((part) => !/^\d+$/.test(part))
+    .join('.')
+}
+
+/** A field of a record, with what decides which earlier values fit it. `name` is its control. Never throws. */
+export function targetOf(record: JsonObject, name: string): FixTarget {
+  const party = partyOf(record, name)
+  return {
+    path: withoutRows(name),
+    value: (valueAt(record, name) as Json | undefined) ?? null, // a value inside of JSON
+    patient: asText(record.patient_external_id),
+    place: placeOf(record.data),
+    ...(party && { party }),
+  }
+}
+
+/** The fix between two states of a capture at one field; undefined if the field has the same value. Never throws. */
+export function fixOf(before: JsonObject, after: JsonObject, name: string): Fix | undefined {
+  const [was, now] = [targetOf(before, name), targetOf(after, name)]
+  if (isSame(was.value, now.value) || !hasSameRows(before, after, name)) return undefined
+  const isOwn = !sharedPaths.has(now.path) || [before, after].some((record) => namesPatient(now.value, record))
+  return { ...now, from: was.value, isOwn }
+}
+
+// A row that was added or removed moves the rows behind it.
+function hasSameRows(before: JsonObject, after: JsonObject, name: string): boolean {
+  const parts = name.split('.')
+  return parts.every((part, place) => {
+    const list = parts.slice(0, place).join('.')
+    return !/^\d+$/.test(part) || listAt(before, list).length === listAt(after, list).length
+  })
+}
+
+const mostOffers = 3
+// A looser match needs more than one capture.
+const leastLoose = 2
+
+/**
+ * The values that cleared the same cause before and fit the target, best first, at most three: those of the same payer,
+ * provider and facility first, then by the share that billed, then by how often and how recently. One earlier fix is
+ * enough where nothing differs; otherwise two are needed.
+ */
+export function rankFixes(known: readonly KnownFix[], target: FixTarget): RankedFix[] {
+  const fitting = known.filter((fix) => fits(fix, target))
+  const groups = [...Map.groupBy(fitting, ({ value }) => JSON.stringify(value)).values()]
+  return groups
+    .flatMap((group) => rankedOf(group, target) ?? [])
+    .toSorted(
+      (a, b) =>
+        Number(b.isClose) - Number(a.isClose) || b.share - a.share || b.times - a.times || (a.at < b.at ? 1 : -1),
+    )
+    .slice(0, mostOffers)
+    .map(({ isClose, share, at, ...fix }) => fix)
+}
+
+/** True if a value that is in the memory may be offered for the target at all. */
+export function fits(fix: Fix, target: FixTarget): boolean {
+  if (fix.path !== target.path || isSame(fix.value, target.value)) return false
+  if (sharedDimensions(fix.place, target.place).length === 0) return false
+  if (fix.isOwn) return isOwnField(fix.path) && isSamePatient(fix, target) && hasSamePayer(fix, target)
+  // What is right for one provider or facility is wrong for another.
+  if (fix.party || target.party)
+    return isSameParty(fix.party, target.party) || (isGiven(fix.from) && isSame(fix.from, target.value))
+  return isSame(fix.from, target.value)
+}
+
+function rankedOf(group: readonly KnownFix[], target: FixTarget) {
+  const kept = withCommonPlace(group, target)
+  const captures = Map.groupBy(kept, ({ capture }) => capture)
+  const isClose = kept.some(({ place }) => isWholePlace(place, target.place))
+  const isOwn = kept.some((fix) => isSamePatient(fix, target) && fix.isOwn)
+  if (captures.size < leastLoose && !isClose && !isOwn) return undefined
+  const billed = [...captures.values()].filter((fixes) => fixes.some(({ isBilled }) => isBilled)).length
+  const latest = kept.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0]! // a group has a first fix
+  return {
+    value: latest.value,
+    times: captures.size,
+    billed,
+    by: latest.by,
+    where: isOwn ? 'for this patient' : placeWords(kept, target.place),
+    captures: [...captures.keys()],
+    isClose,
+    // One that billed once of once says less than one that billed nine times of ten.
+    share: (billed + 1) / (captures.size + 2),
+    at: latest.at,
+  }
+}
+
+type Dimension = keyof FixPlace
+const dimensions: readonly Dimension[] = ['payer', 'provider', 'facility']
+
+// Fixes that share nothing but this value would be counted together otherwise.
+function withCommonPlace(group: readonly KnownFix[], target: FixTarget): readonly KnownFix[] {
+  if (commonOf(group, target.place).length > 0) return group
+  const first = dimensions.find((dimension) => group.some(({ place }) => isShared(dimension, place, target.place)))
+  return group.filter(({ place }) => first !== undefined && isShared(first, place, target.place))
+}
+
+function commonOf(group: readonly KnownFix[], place: FixPlace): Dimension[] {
+  return dimensions.filter((dimension) => group.every((fix) => isShared(dimension, fix.place, place)))
+}
+
+function placeWords(group: readonly KnownFix[], place: FixPlace): string {
+  const before = { payer: 'at', provider: 'for', facility: 'at' } as const
+  return commonOf(group, place)
+    .map((dimension) => `${before[dimension]} ${place[dimension]!.name}`)
+    .join(', ')
+}
+
+function sharedDimensions(a: FixPlace, b: FixPlace): Dimension[] {
+  return dimensions.filter((dimension) => isShared(dimension, a, b))
+}
+
+function isShared(dimension: Dimension, a: FixPlace, b: FixPlace): boolean {
+  return a[dimension] !== undefined && a[dimension].key === b[dimension]?.key
+}
+
+// Nothing differs: what one of them lacks, both lack.
+function isWholePlace(a: FixPlace, b: FixPlace): boolean {
+  return dimensions.every((dimension) => a[dimension]?.key === b[dimension]?.key)
+}
+
+function isSamePatient(a: FixTarget, b: FixTarget): boolean {
+  return a.patient !== undefined && a.patient === b.patient
+}
+
+function isOwnField(path: string): boolean {
+  return sharedPaths.has(path) || patientSections.some((section) => path.startsWith(`data.${section}.`))
+}
+
+// A patient has another member id at another payer.
+function hasSamePayer(fix: Fix, target: FixTarget): boolean {
+  return !fix.path.startsWith('data.subscriber_') || isShared('payer', fix.place, target.place)
+}
+
+function isSameParty(a: FixTarget['party'], b: FixTarget['party']): boolean {
+  if (!a || !b) return false
+  const members = ['npi', 'name'] as const
+  const given = members.filter((member) => a[member] !== undefined && b[member] !== undefined)
+  return given.length > 0 && given.every((member) => a[member] === b[member])
+}
+
+// The field's own value is what differs, so the other members tell whose it is.
+function partyOf(record: JsonObject, name: string): FixTarget['party'] {
+  const wanted = withoutRows(name)
+  const party = Object.keys(partyFields).find((each) => wanted.startsWith(`data.${each}.`))
+  if (party === undefined) return undefined
+  const at = name
+    .split('.')
+    .slice(0, name.split('.').length - (wanted.split('.').length - `data.${party}`.split('.').length))
+  const value = valueAt(record, at.join('.'))
+  const [npi, label] = [textAt(value, 'npi'), partyName(value)]
+  const field = wanted.slice(`data.${party}.`.length)
+  return {
+    ...(npi !== undefined && field !== 'npi' && { npi }),
+    ...(label !== undefined && !field.endsWith('_name') && { name: folded(label) }),
+  }
+}
+
+function placeOf(data: unknown): FixPlace {
+  const card = valueAt(data, 'subscriber_primary.insurance_card')
+  const rendering = valueAt(data, 'rendering_provider')
+  const facility = valueAt(data, 'service_facility')
+  const payer = shared(textAt(card, 'payer_id'), textAt(card, 'payer_name'))
+  // A wrong NPI is what most errors of a provider are about: the name says who it is.
+  const provider = shared(partyName(rendering) ?? textAt(rendering, 'npi'), partyName(rendering))
+  const place = shared(
+    textAt(data, 'service_facility_id') ?? partyName(facility) ?? textAt(facility, 'npi'),
+    partyName(facility),
+  )
+  return { ...(payer && { payer }), ...(provider && { provider }), ...(place && { facility: place }) }
+}
+
+function shared(key: string | undefined, name: string | undefined): Shared | undefined {
+  const first = key ?? name
+  return first === undefined ? undefined : { key: folded(first), name: name ?? first }
+}
+
+function partyName(value: unknown): string | undefined {
+  const person = [textAt(value, 'first_name'), textAt(value, 'last_name')].filter(Boolean).join(' ')
+  return textAt(value, 'organization_name') ?? asText(person)
+}
+
+/**
+ * True if a value is a text of the record's patient, subscribers or guarantor (compared without case, blanks and signs),
+ * or contains one that identifies the person: a name, an id, a birth date, a street, a telephone number, an e-mail address.
+ */
+export function namesPatient(value: Json, record: JsonObject): boolean {
+  const sections = patientSections.map((section) => (valueAt(record, `data.${section}`) as Json | undefined) ?? null)
+  const ids = patientIds.map((path) => (valueAt(record, path) as Json | undefined) ?? null)
+  const texts = new Set([...sections, ...ids].flatMap((each) => textsIn(each)).map(folded))
+  const identifying = [
+    ...sections.flatMap((section) => textsIn(section, identifies)),
+    ...ids.flatMap((id) => textsIn(id)),
+  ]
+    .map(folded)
+    .filter((text) => text.length >= leastContained)
+  return textsIn(value)
+    .map(folded)
+    .some((text) => text !== '' && (texts.has(text) || identifying.some((each) => text.includes(each))))
+}
+
+// Two letters are in every text.
+const leastContained = 3
+const identifies = /^(?:first_name|last_name|external_id|member_id|date_of_birth|address1|address2|number|email)$/
+
+// The texts and numbers inside of a value; with a pattern those of the members that it names.
+function textsIn(value: Json, names?: RegExp): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, names))
+  if (isJsonObject(value))
+    return Object.entries(value).flatMap(([name, member]) =>
+      textsIn(member, names && (names.test(name) ? undefined : names)),
+    )
+  if (names || value === null || typeof value === 'boolean') return []
+  return [typeof value === 'string' ? value : JSON.stringify(value)]
+}
+
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+// No value is spelled in several ways: null, missing, blank and empty.
+function isSame(a: Json, b: Json): boolean {
+  return isGiven(a) || isGiven(b) ? sameJson(a, b) : true
+}
