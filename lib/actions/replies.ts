@@ -2,6 +2,7 @@ import type { Json } from '#lib/core/json.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { ActivityRow } from '#lib/lists/activity.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
+import type { FixOffer } from '#lib/lists/queue.ts'
 import type { Job } from '#lib/console/jobs/store.ts'
 import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
@@ -53,6 +54,8 @@ export type ChargeCaptureReply = {
   claim_creation_failure: Failure | null
   /** Set when the capture follows pre-encounter records, which overwrite some of its members. */
   pre_encounter?: PreEncounterOrigin | null
+  /** What cleared its open errors before, by the error's id. */
+  fixes?: { [error_id: string]: FixOffer[] }
 }
 
 /**

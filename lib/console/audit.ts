@@ -113,7 +113,7 @@ export function nameOfBrowser(userAgent: string): string {
 const kinds: [RegExp, string][] = [
   [/ClaimCreationError/, 'claim-creation-error'],
   [/ChargeCaptureChanges/, 'charge-capture-change'],
-  [/ChargeCapture|SaveReason|SameDay/, 'charge-capture'],
+  [/ChargeCapture|SaveReason|SameDay|FixMemory/, 'charge-capture'],
   [/ClaimCreation|Queue$/, 'claim-creation'],
   [/Encounter/, 'encounter'],
   [/FacilityCredentialingSpan/, 'facility-span'],

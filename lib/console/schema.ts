@@ -727,3 +727,32 @@ export const filingLimits = pgTable(
   },
   (table) => [primaryKey({ columns: [table.connection, table.payerId] })],
 )
+
+/**
+ * What a save changed in a field that had an error: what changed is sealed, `cause` is the keyed hash of the error's cause.
+ * `open`: the error is still there; `cleared`: it is gone; `billed`: the claim billed as well. `seenAt` is when the claim
+ * creation was last looked at.
+ */
+export const fixMemories = pgTable(
+  'fix_memories',
+  {
+    id: text('id').primaryKey(),
+    connection: text('connection').notNull(),
+    cause: text('cause').notNull(),
+    chargeCaptureId: text('charge_capture_id').notNull(),
+    claimCreationId: text('claim_creation_id').notNull(),
+    accountId: text('account_id').notNull(),
+    state: text('state').$type<'open' | 'cleared' | 'billed'>().notNull(),
+    sealedFix: text('sealed_fix').notNull(),
+    sealedFixWith: sealedWith('sealed_fix'),
+    savedAt: instant('saved_at').notNull(),
+    seenAt: instant('seen_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('fix_memories_cause').on(table.connection, table.cause, table.savedAt),
+    index('fix_memories_unsettled')
+      .on(table.connection, table.seenAt)
+      .where(sql`state <> 'billed'`),
+    index('fix_memories_saved_at').on(table.savedAt),
+  ],
+)

@@ -4,12 +4,14 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { now } from './clock.ts'
 import { consoleDb } from './db.ts'
+import { oldestKept } from './queue/fixes.ts'
 import { archiveOldRows } from './trail/archive.ts'
 import { log, logDefect } from './log.ts'
 import { absoluteSeconds, idleMs } from './accounts/session-cookie.ts'
 import {
   drafts,
   facts,
+  fixMemories,
   invitations,
   jobs,
   openRecords,
@@ -41,7 +43,8 @@ const markDays = 180
 const rowsAtOnce = 5_000
 
 /**
- * Deletes expired rows: sessions, sign-in attempts, drafts, views, open records, jobs, leases, settled writes, and what the work queue no longer needs. Moves old rows of the
+ * Deletes expired rows: sessions, sign-in attempts, drafts, views, open records, jobs, leases, settled writes, what the
+ * work queue no longer needs, and fixes older than the trail's retention. Moves old rows of the
  * audit trail to files. Any
  * process may call it at any time; the database allows one sweep a day. Nothing depends on it, because every reader
  * checks expiry itself. A failed sweep is logged, and the next caller tries again.
@@ -104,6 +107,7 @@ async function sweep(): Promise<number> {
     [queueDays, lt(queueDays.day, localDateAt(now() - sumsDays * dayMs))],
     [queueMarks, and(like(queueMarks.subject, 'creation/%'), lt(queueMarks.changedAt, before(markDays * dayMs)))],
     [queueTurns, lt(queueTurns.until, sql`now()`)],
+    [fixMemories, lt(fixMemories.savedAt, await oldestKept())],
     [recordLeases, lt(recordLeases.until, sql`now() - interval '1 day'`)],
     [
       writeOperations,

@@ -9,13 +9,15 @@ import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import { preEncounterOrigin } from './pre-encounter-origin.ts'
 import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
+import { offersFor } from '#lib/actions/queue/fix-memory.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 /** A charge capture and its claim creation. If only the claim creation fails, the reply has the capture and that failure. */
 export async function readCaptureWithClaimCreation(
   { id }: { id: string },
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<Result<ChargeCaptureReply>> {
+  const { account, connection } = context
   const capture = await call(connection, operations.getChargeCapture, { params: { charge_capture_id: id } })
   const reply = capture.ok ? await withClaimCreation(connection, capture.value.text) : undefined
   const claimCreationId = capture.ok ? claimCreationIdOf(capture.value.text) : undefined
@@ -27,7 +29,16 @@ export async function readCaptureWithClaimCreation(
     outcome: capture.ok ? 'ok' : capture.error.name,
     recordIds: claimCreationId ? [id, claimCreationId] : [id],
   })
-  return capture.ok ? ok(reply!) : capture // a read capture always has its reply
+  if (!capture.ok) return capture
+  return ok(await withFixes(reply!, context)) // a read capture always has its reply
+}
+
+/** Adds what cleared the capture's open errors before. */
+export async function withFixes<Reply extends ChargeCaptureReply>(
+  reply: Reply,
+  context: ActionContext,
+): Promise<Reply> {
+  return { ...reply, fixes: await offersFor(context, reply.charge_capture, reply.claim_creation) }
 }
 
 /** Adds to a capture's JSON text the claim creation that it names, and whether it follows pre-encounter records. */

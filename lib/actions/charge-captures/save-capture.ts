@@ -10,6 +10,7 @@ import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { valueAt } from '#lib/rules/edit/json-path.ts'
 import { mergeThree } from '#lib/rules/merge/merge-three.ts'
 import { claimCreationChange } from '#lib/actions/claim-creations/claim-creation-change.ts'
+import { learnFixes } from '#lib/actions/queue/fix-memory.ts'
 import { noteWritten } from '#lib/actions/queue/settling.ts'
 import { invalid, readObject } from '#lib/actions/writing/parse-body.ts'
 import { writeRecord, type SaveInput } from '#lib/actions/writing/write-record.ts'
@@ -23,7 +24,7 @@ import {
   type SavePast,
 } from './capture-refusals.ts'
 import { noteOverwritten, preEncounterOrigin } from './pre-encounter-origin.ts'
-import { claimCreationIdOf, readClaimCreationText, withClaimCreation } from './read-charge-capture.ts'
+import { claimCreationIdOf, readClaimCreationText, withClaimCreation, withFixes } from './read-charge-capture.ts'
 
 /**
  * `body`: JSON text of the PATCH body, numbers as written. `base`: JSON text of the capture as it was loaded. `past`: the
@@ -101,8 +102,14 @@ export const saveCapture = writeRecord({
     noteWritten(context.connection, {
       claimCreations: [claimCreation, claimCreationIdOf(after.text)],
     })
+    await learnFixes(context, {
+      before,
+      after: after.capture,
+      creationBefore: creation,
+      creationAfter: records.claim_creation,
+    })
     return {
-      ...records,
+      ...(await withFixes(records, context)),
       claim_creation_change: claimCreationChange(creation, records.claim_creation),
       is_verified: unverified.length === 0,
     }

@@ -19,6 +19,7 @@ import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import type { JobTools } from '#lib/actions/jobs/job-kind.ts'
 import { askPages, eachPage, readWhole, type PartnerPage } from '#lib/actions/lists/partner-pages.ts'
 import { call } from '#lib/partner/call.ts'
+import { watchFixes } from './fix-memory.ts'
 import { daySumsOf, queueModel, type KnownRow } from './model.ts'
 import { storedValueOf } from './stored-items.ts'
 
@@ -82,6 +83,7 @@ export async function refreshQueue(reading: QueueReading): Promise<Result<void>>
   })
   const after = await queueModel(reading.connection)
   await keepDay(at, localDateAt(now()), JSON.stringify(daySumsOf(after)))
+  await watchFixes(reading.connection, reading.signal)
   const failure = ends.find(([, each]) => each)?.[1]
   return failure && ended.size === 0 ? { ok: false, error: failure } : ok(undefined)
 }

@@ -172,6 +172,11 @@ function visitOf(creation: unknown, captures: readonly unknown[]) {
   return { facts, names: [facts.patient, ...subscribers, nameOf(rendering), ...providers, facts.facility] }
 }
 
+/** The names that a message about this claim creation may quote: of the patient, the subscribers, providers and the facility. */
+export function namesIn(creation: unknown, captures: readonly unknown[]): (string | undefined)[] {
+  return visitOf(creation, captures).names
+}
+
 function isUnresolved(error: unknown): boolean {
   return memberAt(error, 'resolved') !== true && isJsonObject(error)
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listBreakGlass, startBreakGlass } from '#lib/console/accounts/break-glass.ts'
 import { storeView, loadView } from '#lib/console/accounts/views.ts'
 import { consoleDb } from '#lib/console/db.ts'
+import { keepFixes, readFixes } from '#lib/console/queue/fixes.ts'
 import { keepDay, keepRows, readDays, readRowsSince } from '#lib/console/queue/snapshot.ts'
 import { changeMarks, creationSubject, readMarks } from '#lib/console/queue/team.ts'
 import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
@@ -170,7 +171,16 @@ test('no column outside the rotation has a sealed text', async () => {
   await keepDay(queue, '2026-11-22', 'sums')
   const context = { account: holder!, connection: { id: 'sandbox', boundTo: queue } }
   await changeMarks(context, [creationSubject('b1')], { note: 'a note' }, ['b1'])
+  const fix = {
+    cause: 'c',
+    chargeCaptureId: 'a',
+    claimCreationId: 'b1',
+    accountId: holder!.id,
+    state: 'billed' as const,
+  }
+  await keepFixes(queue, [{ ...fix, savedAt: new Date(), value: 'a fix' }])
   await rotateKeys(quick)
+  expect(await readFixes(queue, ['c'])).toMatchObject([{ isBilled: true, value: 'a fix' }])
   expect((await listBreakGlass())[0]!.reason).toBe('an emergency')
   expect(await readRowsSince(queue, 0)).toMatchObject([{ id: 'b1', value: 'a held claim' }])
   expect(await readDays(queue, '2026-11-01')).toEqual(new Map([['2026-11-22', 'sums']]))

@@ -19,7 +19,17 @@ import { Secret } from './secret.ts'
  * partner address. `origin` names every origin that may receive the value.
  */
 export type SealedFor = {
-  purpose: 'partner-key' | 'view' | 'write' | 'draft' | 'save-reason' | 'job' | 'trail' | 'break-glass' | 'queue'
+  purpose:
+    | 'partner-key'
+    | 'view'
+    | 'write'
+    | 'draft'
+    | 'save-reason'
+    | 'job'
+    | 'trail'
+    | 'break-glass'
+    | 'queue'
+    | 'fix'
   record: string
   origin: string
 }

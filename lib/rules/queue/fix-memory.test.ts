@@ -7,6 +7,7 @@ import { isLeaf, shapeAt, type FieldShape } from '#lib/rules/edit/field-shape.ts
 import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
 import {
   fixOf,
+  isStillThere,
   namesPatient,
   patientSections,
   rankFixes,
@@ -161,6 +162,18 @@ test('every field that is shared is a control of the contract, and none is about
       /first_name|last_name|address1|address2|\bcity|phone|email|external_id|member_id|note|date|description/,
     )
   }
+})
+
+test.each([
+  ['data.rendering_provider.npi', '1234567893', true],
+  ['data.rendering_provider.npi', '1999999984', false],
+  ['data.service_lines.procedure_code', 'J0696', true],
+  ['data.service_lines.modifiers', ['25'], true],
+  ['data.service_lines.modifiers', ['95'], false],
+  ['data.service_facility_id', null, true],
+  ['claim_creation_category', 'X', true],
+])('whether %s still has %j', (path, written, expected) => {
+  expect(isStillThere({ path, value: written }, cleanData())).toBe(expected)
 })
 
 // Few values, so that a patient's is often another field's too.

@@ -134,6 +134,18 @@ export function fixOf(before: JsonObject, after: JsonObject, name: string): Fix 
   return { ...now, from: was.value, isOwn }
 }
 
+/** True if the data of a capture or claim has what the fix wrote, in any row; also for a field that is not in the data. */
+export function isStillThere({ path, value }: Pick<Fix, 'path' | 'value'>, data: JsonObject): boolean {
+  const [first, ...parts] = path.split('.')
+  if (first !== 'data') return true
+  let found: Json[] = [data]
+  for (const part of parts)
+    found = found
+      .flatMap((each) => (Array.isArray(each) ? each : [each]))
+      .map((each) => (isJsonObject(each) && Object.hasOwn(each, part) ? each[part]! : null))
+  return found.some((each) => isSame(each, value))
+}
+
 // A row that was added or removed moves the rows behind it.
 function hasSameRows(before: JsonObject, after: JsonObject, name: string): boolean {
   const parts = name.split('.')

@@ -1,0 +1,242 @@
+import 'server-only'
+import { recordAudit } from '#lib/console/audit.ts'
+import { now } from '#lib/console/clock.ts'
+import { logDefect } from '#lib/console/log.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import {
+  causeHash,
+  keepFixes,
+  readFixes,
+  settleFixes,
+  unsettledFixes,
+  type FixState,
+  type FixToKeep,
+  type RememberedFix,
+  type UnsettledFix,
+} from '#lib/console/queue/fixes.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
+import type { FixOffer } from '#lib/lists/queue.ts'
+import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { controlName, resolveFieldInError } from '#lib/rules/edit/field-path.ts'
+import { causeOf } from '#lib/rules/queue/cause.ts'
+import {
+  fixOf,
+  isStillThere,
+  rankFixes,
+  targetOf,
+  type Fix,
+  type KnownFix,
+  type RankedFix,
+} from '#lib/rules/queue/fix-memory.ts'
+import { call } from '#lib/partner/call.ts'
+import { queueModel } from './model.ts'
+import { namesIn } from './stored-items.ts'
+
+/** Offers by the id of the error that they cleared before. */
+export type Offers = { [error_id: string]: FixOffer[] }
+
+/** A save of a capture: the capture before and after it, and the JSON text of its claim creation at both times. */
+export type SettledSave = {
+  before: JsonObject
+  after: JsonObject
+  creationBefore: string | null
+  creationAfter: string | null
+}
+
+// More sources than a person would look at are not named in the trail.
+const mostNamed = 50
+
+/** An error of one capture and its cause. `isByHand`: a person resolved it. */
+type Problem = { id: string; cause: string; field: string | undefined; isResolved: boolean; isByHand: boolean }
+
+/** An error that names one form control of its capture. */
+type PlacedProblem = Problem & { control: string }
+
+/**
+ * The errors that concern one capture and name one of its fields, resolved ones too. `creation` is its claim creation,
+ * null without one; any JSON is read.
+ */
+export function problemsOf(capture: JsonObject, creation: unknown): PlacedProblem[] {
+  const errors = [...itemsOf(memberAt(creation, 'errors')), ...itemsOf([capture.error])]
+  return causesOf(errors, textOf(capture.id), namesIn(creation, [capture])).flatMap((problem) => {
+    const place = resolveFieldInError(problem.field, capture.charge_capture_data, captureShape())
+    return place?.exact ? [{ ...problem, control: controlName(place.path, captureShape()) }] : []
+  })
+}
+
+function causesOf(
+  errors: readonly unknown[],
+  captureId: string | undefined,
+  names: readonly (string | undefined)[],
+): Problem[] {
+  const seen = new Set<string>()
+  return errors.flatMap((error) => {
+    const [id, owner] = [textOf(memberAt(error, 'id')), textOf(memberAt(error, 'charge_capture_id'))]
+    const field = textOf(memberAt(error, 'field_in_error'))
+    const message = textOf(memberAt(error, 'message'))
+    if (id === undefined || message === undefined || seen.has(id)) return []
+    if (owner !== undefined && owner !== captureId) return []
+    seen.add(id)
+    const isResolved = memberAt(error, 'resolved') === true
+    const isByHand = isResolved && textOf(memberAt(error, 'resolved_by')) !== undefined
+    return [{ id, cause: causeOf({ message, field, names }).key, field, isResolved, isByHand }]
+  })
+}
+
+/**
+ * What became of a cause, by a later reading of the errors: `open` while the capture has an error of it, also one that
+ * names another value. Undefined if a person resolved it: then no change cleared it.
+ */
+function becameOf(problems: readonly Problem[], isWanted: (problem: Problem) => boolean, creation: unknown) {
+  const found = problems.filter(isWanted)
+  if (found.some(({ isResolved }) => !isResolved)) return 'open'
+  if (found.some(({ isByHand }) => isByHand)) return undefined
+  return textOf(memberAt(creation, 'created_encounter_id')) === undefined ? 'cleared' : 'billed'
+}
+
+/**
+ * Remembers what a save changed in fields that had an error, sealed. A save has succeeded by then, so this never throws:
+ * without its memory it stays a save.
+ */
+export async function learnFixes({ account, connection }: ActionContext, save: SettledSave): Promise<void> {
+  try {
+    const { before, after, creationBefore, creationAfter } = save
+    if (creationBefore === null) return
+    const creation = parseExact(creationBefore)
+    const claimCreationId = textOf(memberAt(creation, 'id'))
+    const chargeCaptureId = textOf(after.id)
+    if (claimCreationId === undefined || chargeCaptureId === undefined) return
+    const later = creationAfter === null ? undefined : parseExact(creationAfter)
+    const fixes = problemsOf(before, creation).flatMap((problem): FixToKeep[] => {
+      const fix = problem.isResolved ? undefined : fixOf(contentOf(before), contentOf(after), problem.control)
+      // An unread claim creation is looked at later.
+      const became =
+        later === undefined ? 'open' : becameOf(problemsOf(after, later), ({ cause }) => cause === problem.cause, later)
+      if (!fix || became === undefined) return []
+      const { cause } = problem
+      const savedAt = new Date(now())
+      const value = JSON.stringify(fix)
+      return [{ cause, chargeCaptureId, claimCreationId, accountId: account.id, state: became, savedAt, value }]
+    })
+    await keepFixes(connection.boundTo, fixes)
+  } catch (error) {
+    logDefect(error, 'learnFixes')
+  }
+}
+
+/**
+ * What cleared the open errors of a capture before, at most three values for each; none without errors. The audit trail
+ * names the captures that the values come from. Never throws: without it there are no offers.
+ */
+export async function offersFor(
+  { account, connection }: ActionContext,
+  captureText: string,
+  creationText: string | null,
+): Promise<Offers> {
+  try {
+    const [capture, creation] = [parseExact(captureText), creationText === null ? null : parseExact(creationText)]
+    if (!isJsonObject(capture)) return {}
+    const open = problemsOf(capture, creation).filter(({ isResolved }) => !isResolved)
+    const known = await knownFixes(
+      connection.boundTo,
+      open.map(({ cause }) => cause),
+    )
+    const content = contentOf(capture)
+    const ranked = open.map(({ id, cause, control }) => {
+      const others = (known.get(cause) ?? []).filter((fix) => fix.capture !== capture.id)
+      return { id, control, found: rankFixes(others, targetOf(content, control)) }
+    })
+    const sources = [...new Set(ranked.flatMap(({ found }) => found.flatMap((fix) => fix.captures)))]
+    if (sources.length === 0) return {}
+    await recordAudit({
+      accountId: account.id,
+      connectionId: connection.id,
+      operation: 'readFixMemory',
+      stage: 'read',
+      outcome: 'ok',
+      recordIds: sources.slice(0, mostNamed),
+    })
+    return Object.fromEntries(
+      ranked.flatMap(({ id, control, found }) =>
+        found.length === 0 ? [] : [[id, found.map((fix) => offerOf(fix, control))]],
+      ),
+    )
+  } catch (error) {
+    logDefect(error, 'offersFor')
+    return {}
+  }
+}
+
+/** The fixes that cleared some causes, by the cause's key. */
+export async function knownFixes(at: string, causes: readonly string[]): Promise<Map<string, KnownFix[]>> {
+  return Map.groupBy((await readFixes(at, causes)).map(toKnown), ({ cause }) => cause)
+}
+
+/** A ranked fix as it is offered at a control. */
+export function offerOf({ value, times, billed, by, where }: RankedFix, path: string): FixOffer {
+  return { path, value: JSON.stringify(value), times, billed, where, ...(by !== undefined && { by }) }
+}
+
+function toKnown({
+  cause,
+  chargeCaptureId,
+  isBilled,
+  savedAt,
+  by,
+  value,
+}: RememberedFix): KnownFix & { cause: string } {
+  return { ...fixIn(value), cause, capture: chargeCaptureId, isBilled, by, at: savedAt.toISOString() }
+}
+
+function fixIn(value: string): Fix {
+  return parseExact(value) as unknown as Fix // learnFixes stored this type
+}
+
+// Of one reading of the queue: few requests, since most claims bill by themselves within some of them.
+const mostWatched = 200
+const mostRead = 20
+
+/**
+ * Looks again at fixes whose claims have not billed, the longest unseen first: in the queue's snapshot, which tells that an
+ * error is still there, otherwise at the partner, at most 20 claim creations.
+ */
+export async function watchFixes(connection: Connection, signal: AbortSignal): Promise<void> {
+  const { rows } = await queueModel(connection)
+  const unsettled = await unsettledFixes(connection.boundTo, mostWatched)
+  const still: string[] = []
+  const wanted: UnsettledFix[] = []
+  for (const fix of unsettled) {
+    const items = rows.get(fix.claimCreationId)?.value?.items ?? []
+    const open = await Promise.all(items.map(({ cause }) => causeHash(connection.boundTo, cause)))
+    if (open.includes(fix.causeHash)) still.push(fix.id)
+    else wanted.push(fix)
+  }
+  await settleFixes(still, 'open')
+  for (const [id, fixes] of [...Map.groupBy(wanted, (fix) => fix.claimCreationId)].slice(0, mostRead)) {
+    if (signal.aborted) return
+    const params = { charge_capture_claim_creation_id: id }
+    const reply = await call(connection, operations.getClaimCreation, { params }, { signal })
+    if (!reply.ok && reply.error.name !== 'EntityNotFoundError') return
+    const creation = reply.ok ? (JSON.parse(reply.value.text) as unknown) : undefined
+    for (const fix of fixes) await settleFixes([fix.id], await lookedUp(connection, fix, creation))
+  }
+}
+
+// A claim creation that is gone tells nothing more.
+async function lookedUp(connection: Connection, fix: UnsettledFix, creation: unknown): Promise<FixState | undefined> {
+  if (creation === undefined) return fix.state === 'open' ? undefined : fix.state
+  const problems = causesOf(itemsOf(memberAt(creation, 'errors')), fix.chargeCaptureId, namesIn(creation, []))
+  const own = await Promise.all(
+    problems.map(async ({ cause }) => (await causeHash(connection.boundTo, cause)) === fix.causeHash),
+  )
+  const became = becameOf(problems, (problem) => own[problems.indexOf(problem)] === true, creation)
+  const merged = memberAt(creation, 'encounter_creation_input')
+  if (became === undefined || became === 'open') return became
+  // Somebody may have written another value since, here or in the partner's own system.
+  if (!isJsonObject(merged)) return fix.state
+  return isStillThere(fixIn(fix.value), merged) ? became : undefined
+}

@@ -1,0 +1,197 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { now } from '#lib/console/clock.ts'
+import { keyedHash, open, seal, SealBroken } from '#lib/console/connections/key-store.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { processState } from '#lib/console/process-state.ts'
+import { fixMemories, user } from '#lib/console/schema.ts'
+import { auditRetentionDays } from '#lib/console/trail/archive.ts'
+
+// The memory of fixes as the database has it: what was changed is a text here, sealed in its row. `at` is the connection's
+// `boundTo`.
+
+/** What became of a fix: the error is still there, it is gone, or the claim billed as well. */
+export type FixState = (typeof fixMemories.$inferSelect)['state']
+
+/** A fix to remember. `value` is any text; `cause` is the cause's key. */
+export type FixToKeep = {
+  cause: string
+  chargeCaptureId: string
+  claimCreationId: string
+  accountId: string
+  state: FixState
+  savedAt: Date
+  value: string
+}
+
+/** A fix that cleared its error, opened. `by` is the name of who saved it, undefined for an account that is gone. */
+export type RememberedFix = {
+  id: string
+  cause: string
+  chargeCaptureId: string
+  isBilled: boolean
+  savedAt: Date
+  by: string | undefined
+  value: string
+}
+
+/** A fix whose claim has not billed, as far as is known. */
+export type UnsettledFix = {
+  id: string
+  causeHash: string
+  chargeCaptureId: string
+  claimCreationId: string
+  state: FixState
+  value: string
+}
+
+const dayMs = 86_400_000
+// Claims that have not billed by then are not waited for.
+const watchedDays = 60
+const mostOfCause = 200
+const mostOpened = 20_000
+
+const state = processState<{ openedFixes: Map<string, string> }>()
+
+/**
+ * Remembers fixes. An earlier fix of the same cause and capture that did not clear the error is forgotten. Returns at once
+ * without any.
+ */
+export async function keepFixes(at: string, fixes: readonly FixToKeep[]): Promise<void> {
+  if (fixes.length === 0) return
+  const rows = await Promise.all(
+    fixes.map(async ({ cause, value, ...fix }) => {
+      const id = randomUUID()
+      return {
+        ...fix,
+        id,
+        connection: at,
+        cause: await causeHash(at, cause),
+        sealedFix: await seal(value, targetOf(at, id)),
+      }
+    }),
+  )
+  const db = await consoleDb()
+  await db.transaction(async (tx) => {
+    for (const { cause, chargeCaptureId } of rows)
+      await tx
+        .delete(fixMemories)
+        .where(
+          and(
+            eq(fixMemories.connection, at),
+            eq(fixMemories.cause, cause),
+            eq(fixMemories.chargeCaptureId, chargeCaptureId),
+            eq(fixMemories.state, 'open'),
+          ),
+        )
+    await tx.insert(fixMemories).values(rows)
+  })
+}
+
+/** The newest fixes that cleared one of the causes (keys), at most 200 of each, newest first. A row that does not open is left out. */
+export async function readFixes(at: string, causes: readonly string[]): Promise<RememberedFix[]> {
+  if (causes.length === 0) return []
+  const keys = new Map(
+    await Promise.all([...new Set(causes)].map(async (key) => [await causeHash(at, key), key] as const)),
+  )
+  const db = await consoleDb()
+  const ranked = db
+    .select({
+      id: fixMemories.id,
+      place: sql<number>`row_number() over (partition by ${fixMemories.cause} order by ${fixMemories.savedAt} desc)`.as(
+        'place',
+      ),
+    })
+    .from(fixMemories)
+    .where(
+      and(
+        eq(fixMemories.connection, at),
+        inArray(fixMemories.cause, [...keys.keys()]),
+        ne(fixMemories.state, 'open'),
+        gt(fixMemories.savedAt, await oldestKept()),
+      ),
+    )
+    .as('ranked')
+  const rows = await db
+    .select({ fix: fixMemories, by: user.name })
+    .from(fixMemories)
+    .innerJoin(ranked, and(eq(ranked.id, fixMemories.id), sql`${ranked.place} <= ${mostOfCause}`))
+    .leftJoin(user, eq(user.id, fixMemories.accountId))
+    .orderBy(desc(fixMemories.savedAt))
+  const read = await Promise.all(
+    rows.map(async ({ fix: { id, cause, chargeCaptureId, savedAt, sealedFix, ...fix }, by }) => {
+      const value = await opened(at, id, sealedFix)
+      if (value === undefined) return []
+      const isBilled = fix.state === 'billed'
+      return [{ id, cause: keys.get(cause)!, chargeCaptureId, isBilled, savedAt, by: by ?? undefined, value }]
+    }),
+  )
+  return read.flat()
+}
+
+/** Fixes of the last 60 days whose claims have not billed, the longest unseen first. */
+export async function unsettledFixes(at: string, limit: number): Promise<UnsettledFix[]> {
+  const db = await consoleDb()
+  const rows = await db
+    .select()
+    .from(fixMemories)
+    .where(
+      and(
+        eq(fixMemories.connection, at),
+        ne(fixMemories.state, 'billed'),
+        gt(fixMemories.savedAt, new Date(now() - watchedDays * dayMs)),
+      ),
+    )
+    .orderBy(asc(fixMemories.seenAt))
+    .limit(limit)
+  const read = await Promise.all(
+    rows.map(async ({ cause, sealedFix, ...row }) => {
+      const value = await opened(at, row.id, sealedFix)
+      return value === undefined ? [] : [{ ...row, causeHash: cause, value }]
+    }),
+  )
+  return read.flat()
+}
+
+/** Stores what became of fixes; undefined forgets them: something else cleared the error. */
+export async function settleFixes(ids: readonly string[], became: FixState | undefined): Promise<void> {
+  if (ids.length === 0) return
+  const db = await consoleDb()
+  const which = inArray(fixMemories.id, [...ids])
+  if (became === undefined) await db.delete(fixMemories).where(which)
+  else
+    await db
+      .update(fixMemories)
+      .set({ state: became, seenAt: new Date(now()) })
+      .where(which)
+}
+
+/** Fixes that were saved before this time are forgotten: the retention of the trail is theirs too. */
+export async function oldestKept(): Promise<Date> {
+  return new Date(now() - (await auditRetentionDays()) * dayMs)
+}
+
+/** The stored hash of a cause's key. */
+export function causeHash(at: string, key: string): Promise<string> {
+  return keyedHash(`fix ${at} ${key}`)
+}
+
+async function opened(at: string, id: string, sealedFix: string): Promise<string | undefined> {
+  state.openedFixes ??= new Map()
+  const known = state.openedFixes.get(id)
+  if (known !== undefined) return known
+  try {
+    const value = (await open(sealedFix, targetOf(at, id))).reveal()
+    if (state.openedFixes.size >= mostOpened) state.openedFixes.clear()
+    state.openedFixes.set(id, value)
+    return value
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined
+    throw error
+  }
+}
+
+function targetOf(at: string, id: string) {
+  return { purpose: 'fix' as const, record: id, origin: at }
+}
