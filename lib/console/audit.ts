@@ -61,7 +61,9 @@ export function placeOf(headers: Pick<Headers, 'get'>, sessionToken: string): Pl
  */
 export async function recordAudit(entry: AuditEntry, inside?: ConsoleDb): Promise<void> {
   const content = await contentOf(entry)
-  if (entry.stage === 'read' && patientKinds.has(content.recordKind ?? '')) takeReads(entry.accountId, entry.recordIds)
+  const isPerson = entry.accountId !== 'console'
+  if (isPerson && entry.stage === 'read' && patientKinds.has(content.recordKind ?? ''))
+    takeReads(entry.accountId, entry.recordIds)
   const row = { ...content, mac: await codeOf(content) }
   const db = inside ?? (await consoleDb())
   const [made] = await db.insert(auditRecords).values(row).returning({ id: auditRecords.id })

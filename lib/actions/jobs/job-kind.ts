@@ -92,7 +92,14 @@ export type EachItem = {
 /** The owner of the console's own upkeep. It is no account and may only read. */
 export const consoleAccount: Account = { id: 'console', name: 'The console', email: '', role: 'reader', isDemo: false }
 
-const notReached = new Set(['PartnerDown', 'PartnerBusy', 'PartnerUnauthorized', 'PartnerUnreachable', 'RecordBusy'])
+const notReached = new Set([
+  'PartnerDown',
+  'PartnerBusy',
+  'PartnerUnauthorized',
+  'PartnerUnreachable',
+  'PartnerUnresolved',
+  'RecordBusy',
+])
 
 /**
  * The end of an item by the answer of the write path (`writeRecord`, `writeOnce`). The partner's own words stay out: they
