@@ -234,7 +234,7 @@ export const breakGlassSeen = pgTable(
   (table) => [primaryKey({ columns: [table.breakGlassId, table.accountId] })],
 )
 
-/** Facts about this installation: the root key's fingerprint, the hash of an unused setup code, the trail's sealed key, the roles that need a second factor. */
+/** Facts about this installation: the root key's fingerprint, the hash of an unused setup code, the trail's sealed key, the roles that need a second factor, how far each connection's past was searched for fixes. */
 export const facts = pgTable('facts', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

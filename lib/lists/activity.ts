@@ -107,6 +107,7 @@ export const activityActions: Readonly<Record<string, ActionSpec>> = {
   readCoverageBoard: read('Read the coverage board'),
   readQueue: read('Read the work queue', 'claim-creation'),
   refreshQueue: read('Refreshed the work queue'),
+  learnFixMemory: read('Learned what cleared errors before', 'charge-capture'),
   readFixMemory: read('Was offered values that cleared an error before', 'charge-capture'),
   markQueue: write('Assigned or marked work in the queue', 'claim-creation'),
   saveFilingLimits: setting('Changed the filing limits'),

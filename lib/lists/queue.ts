@@ -83,7 +83,7 @@ export type QueueItem = {
 
 /** A value that cleared this cause before. Nothing applies it by itself. */
 export type FixOffer = {
-  /** The form control that the value goes to. */
+  /** The form control that the value goes to; in a cause without the numbers of rows. */
   path: string
   /** The JSON text of the value. */
   value: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, like } from 'drizzle-orm'
 import { setClock } from '#lib/console/clock.ts'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
@@ -16,8 +16,10 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
 import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { forgetQueues } from './model.ts'
+import { learnFromTrail } from './learn-from-trail.ts'
 import { refreshQueue } from './read-snapshot.ts'
 import { queueSettled } from './settling.ts'
+import { readItems, readState } from './verbs.ts'
 
 let sandbox: TestSandbox
 let connection: Connection
@@ -40,7 +42,14 @@ afterAll(async () => {
   await sandbox.close()
 })
 beforeEach(async () => {
-  await (await consoleDb()).delete(fixMemories)
+  const db = await consoleDb()
+  await db.delete(fixMemories)
+  // What other tests saved is not this one's past.
+  const value = JSON.stringify({ saves: 0, isDone: true })
+  await db
+    .insert(facts)
+    .values({ name: `fixes_learnt ${connection.id}`, value })
+    .onConflictDoNothing()
 })
 
 const npi = 'data.rendering_provider.npi'
@@ -220,6 +229,49 @@ test('a later reading of the queue finds that a claim billed, and that a person 
       await value(resolveError({ operation_id: randomId(), error_id: id, resolution_reason: 'Fine.' }, biller))
   await readQueue()
   expect((await rows()).map(({ claimCreationId }) => claimCreationId)).toEqual([first.claim_creation_id])
+})
+
+test('a cause of the queue has the value that fits most of its items, and no item tells what decides it', async () => {
+  const [first] = [await errored(), await errored(), await errored()]
+  await saveNpi(first, known)
+  await readQueue()
+  const filter = { view: 'causes', sort: 'claims' } as const
+  const { causes } = await value(readState(filter, biller))
+  const cause = causes.find(({ words }) => words === 'Rendering provider NPI fails its check digit')!
+  expect(cause.fix).toEqual({
+    path: npi,
+    value: JSON.stringify(known),
+    times: 1,
+    billed: 1,
+    by: biller.account.name,
+    where: placeWords(),
+  })
+  const { items } = await value(readItems({ filter: { ...filter, cause: cause.key }, position: 0 }, biller))
+  expect(items.length).toBeGreaterThan(1)
+  expect(items.filter((item) => 'target' in item)).toEqual([])
+})
+
+test('an installation learns from the saves of its past, each time a few, and once', async () => {
+  const [first, second] = [await errored(), await errored()]
+  await saveNpi(first, '1111111111')
+  await saveNpi(first, known)
+  const db = await consoleDb()
+  await db.delete(fixMemories)
+  await db.delete(facts).where(like(facts.name, 'fixes_learnt %'))
+  expect(await offersAt(second, npi)).toEqual([])
+  const progress = async () => {
+    const [fact] = await db.select().from(facts).where(like(facts.name, 'fixes_learnt %'))
+    return JSON.parse(fact?.value ?? '{}') as { isDone: boolean; saves: number }
+  }
+  for (let times = 0; times < 5 && !(await progress()).isDone; times += 1)
+    await learnFromTrail(connection, new AbortController().signal)
+  expect(await progress()).toMatchObject({ isDone: true })
+  const learnt = (await rows()).filter(({ chargeCaptureId }) => chargeCaptureId === first.id)
+  expect(learnt).toMatchObject([{ state: 'billed', accountId: biller.account.id }])
+  expect(await offersAt(second, npi)).toMatchObject([{ value: JSON.stringify(known), by: biller.account.name }])
+  const count = (await rows()).length
+  await learnFromTrail(connection, new AbortController().signal)
+  expect(await rows()).toHaveLength(count)
 })
 
 test('a value that was replaced elsewhere before the error cleared is forgotten', async () => {

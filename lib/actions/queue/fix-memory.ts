@@ -29,6 +29,7 @@ import {
   rankFixes,
   targetOf,
   type Fix,
+  type FixTarget,
   type KnownFix,
   type RankedFix,
 } from '#lib/rules/queue/fix-memory.ts'
@@ -98,6 +99,35 @@ function becameOf(problems: readonly Problem[], isWanted: (problem: Problem) => 
   return textOf(memberAt(creation, 'created_encounter_id')) === undefined ? 'cleared' : 'billed'
 }
 
+type Contents = { before: JsonObject; after: JsonObject }
+
+function fixesAt(problems: readonly PlacedProblem[], { before, after }: Contents): { cause: string; fix: Fix }[] {
+  return problems.flatMap(({ cause, control }) => {
+    const fix = fixOf(before, after, control)
+    return fix ? [{ cause, fix }] : []
+  })
+}
+
+function stateAfter(cause: string, capture: JsonObject, creation: unknown): FixState | undefined {
+  return becameOf(problemsOf(capture, creation), (problem) => problem.cause === cause, creation)
+}
+
+/**
+ * What an earlier save changed in the fields of a capture's errors, and what became of the errors by now. `contents` are
+ * the update bodies that would change nothing, before and after the save.
+ */
+export function fixesOf(
+  capture: JsonObject,
+  creation: unknown,
+  contents: Contents,
+): { cause: string; fix: Fix; became: FixState | undefined }[] {
+  return fixesAt(problemsOf(capture, creation), contents).map(({ cause, fix }) => ({
+    cause,
+    fix,
+    became: stateAfter(cause, capture, creation),
+  }))
+}
+
 /**
  * Remembers what a save changed in fields that had an error, sealed. A save has succeeded by then, so this never throws:
  * without its memory it stays a save.
@@ -110,17 +140,15 @@ export async function learnFixes({ account, connection }: ActionContext, save: S
     const claimCreationId = textOf(memberAt(creation, 'id'))
     const chargeCaptureId = textOf(after.id)
     if (claimCreationId === undefined || chargeCaptureId === undefined) return
-    const later = creationAfter === null ? undefined : parseExact(creationAfter)
-    const fixes = problemsOf(before, creation).flatMap((problem): FixToKeep[] => {
-      const fix = problem.isResolved ? undefined : fixOf(contentOf(before), contentOf(after), problem.control)
+    const savedAt = new Date(now())
+    const contents = { before: contentOf(before), after: contentOf(after) }
+    const problems = problemsOf(before, creation).filter(({ isResolved }) => !isResolved)
+    const fixes = fixesAt(problems, contents).flatMap(({ cause, fix }): FixToKeep[] => {
       // An unread claim creation is looked at later.
-      const became =
-        later === undefined ? 'open' : becameOf(problemsOf(after, later), ({ cause }) => cause === problem.cause, later)
-      if (!fix || became === undefined) return []
-      const { cause } = problem
-      const savedAt = new Date(now())
+      const state = creationAfter === null ? 'open' : stateAfter(cause, after, parseExact(creationAfter))
+      if (state === undefined) return []
       const value = JSON.stringify(fix)
-      return [{ cause, chargeCaptureId, claimCreationId, accountId: account.id, state: became, savedAt, value }]
+      return [{ cause, chargeCaptureId, claimCreationId, accountId: account.id, state, savedAt, value }]
     })
     await keepFixes(connection.boundTo, fixes)
   } catch (error) {
@@ -194,6 +222,29 @@ function toKnown({
 
 function fixIn(value: string): Fix {
   return parseExact(value) as unknown as Fix // learnFixes stored this type
+}
+
+// Enough to find the value that fits most of a cause.
+const mostCompared = 50
+
+/**
+ * The value that cleared a cause before and fits most of its items; {} without one. It is never one that names a patient.
+ */
+export function commonFix(
+  known: readonly KnownFix[],
+  items: readonly { capture_id?: string; target?: FixTarget }[],
+): { fix?: FixOffer } {
+  const shared = known.filter(({ isOwn }) => !isOwn)
+  if (shared.length === 0) return {}
+  const found = items.slice(0, mostCompared).flatMap(({ capture_id, target }) => {
+    const others = shared.filter(({ capture }) => capture !== capture_id)
+    return target ? rankFixes(others, target).map((fix) => offerOf(fix, target.path)) : []
+  })
+  const [fits] = [...Map.groupBy(found, ({ path, value }) => JSON.stringify([path, value])).values()].toSorted(
+    (a, b) => b.length - a.length,
+  )
+  const fix = fits?.toSorted((a, b) => b.times - a.times)[0]
+  return fix ? { fix } : {}
 }
 
 // Of one reading of the queue: few requests, since most claims bill by themselves within some of them.

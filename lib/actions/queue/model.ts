@@ -14,6 +14,7 @@ import { causeSubject, creationSubject, readLimits, readMarks, type Limit, type 
 import { addDays, daysBetween, isLocalDate, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
 import type { QueueCause, QueueItem, QueueKind } from '#lib/lists/queue.ts'
 import type { Cause } from '#lib/rules/queue/cause.ts'
+import type { FixTarget } from '#lib/rules/queue/fix-memory.ts'
 import { fieldLabelOf } from '#lib/lists/rows/rows.ts'
 import type { StoredValue } from './stored-items.ts'
 
@@ -29,8 +30,11 @@ export type KnownRow = {
 /** Claim creations and charges of one cause. */
 export type DaySum = { kind: QueueKind; key: string; words: string; claims: number; cents: number }
 
-/** An item, and whether it is hidden today because it, or its cause, is snoozed. */
-export type ModelItem = QueueItem & { is_snoozed: boolean; is_filing_soon: boolean }
+/**
+ * An item, and whether it is hidden today because it, or its cause, is snoozed. `target` decides which earlier fixes fit its
+ * field; it stays on the server.
+ */
+export type ModelItem = QueueItem & { is_snoozed: boolean; is_filing_soon: boolean; target?: FixTarget }
 
 /**
  * The queue of one partner and key in memory. `rows` has every claim creation that the partner lists. `items` are what

@@ -20,6 +20,7 @@ import type { JobTools } from '#lib/actions/jobs/job-kind.ts'
 import { askPages, eachPage, readWhole, type PartnerPage } from '#lib/actions/lists/partner-pages.ts'
 import { call } from '#lib/partner/call.ts'
 import { watchFixes } from './fix-memory.ts'
+import { learnFromTrail } from './learn-from-trail.ts'
 import { daySumsOf, queueModel, type KnownRow } from './model.ts'
 import { storedValueOf } from './stored-items.ts'
 
@@ -84,6 +85,7 @@ export async function refreshQueue(reading: QueueReading): Promise<Result<void>>
   const after = await queueModel(reading.connection)
   await keepDay(at, localDateAt(now()), JSON.stringify(daySumsOf(after)))
   await watchFixes(reading.connection, reading.signal)
+  await learnFromTrail(reading.connection, reading.signal)
   const failure = ends.find(([, each]) => each)?.[1]
   return failure && ended.size === 0 ? { ok: false, error: failure } : ok(undefined)
 }

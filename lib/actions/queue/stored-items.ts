@@ -1,5 +1,5 @@
 import 'server-only'
-import { isJsonObject, type Json } from '#lib/core/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import type { QueueChange, QueueItem } from '#lib/lists/queue.ts'
 import {
@@ -14,11 +14,18 @@ import { nextStep } from '#lib/rules/billed-diff/next-step.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { controlName, resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import { valueAt } from '#lib/rules/edit/json-path.ts'
+import { targetOf, type FixTarget } from '#lib/rules/queue/fix-memory.ts'
+import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
 import { causeOf, type Cause } from '#lib/rules/queue/cause.ts'
 import { billedDiffOf, toUpdatedCapture } from '#lib/actions/charge-captures/billed-captures.ts'
 
-/** An item as the snapshot stores it: without what the team noted and what depends on the day. */
-export type StoredItem = Omit<QueueItem, 'first_seen_at' | 'changed_at' | 'mark' | 'filing_days_left' | 'open_by'>
+/**
+ * An item as the snapshot stores it: without what the team noted and what depends on the day. `target` decides which earlier
+ * fixes fit its field.
+ */
+export type StoredItem = Omit<QueueItem, 'first_seen_at' | 'changed_at' | 'mark' | 'filing_days_left' | 'open_by'> & {
+  target?: FixTarget
+}
 
 /** The items of one claim creation, the words of their causes, and every capture of it. */
 export type StoredValue = { items: StoredItem[]; causes: Cause[]; captures: string[] }
@@ -98,14 +105,15 @@ function errorItem(error: unknown, captures: readonly unknown[], { names }: Visi
 }
 
 // The control and the value of a field, as the form of the capture has them.
-function fieldOf(field: string | undefined, capture: unknown): Pick<StoredItem, 'path' | 'value'> {
+function fieldOf(field: string | undefined, capture: unknown): Pick<StoredItem, 'path' | 'value' | 'target'> {
   const data = memberAt(capture, 'charge_capture_data')
   const place = capture === undefined ? undefined : resolveFieldInError(field, data, captureShape())
   if (!place?.exact) return {}
   const path = controlName(place.path, captureShape())
   const value = path.startsWith('data.') ? valueAt(data, place.path) : memberAt(capture, path)
   const text = value === undefined ? undefined : JSON.stringify(value)
-  return { path, value: text !== undefined && text.length <= longestValue ? text : undefined }
+  const target = targetOf(contentOf(capture as JsonObject), path) // a capture with a field is an object
+  return { path, target, value: text !== undefined && text.length <= longestValue ? text : undefined }
 }
 
 function heldItem(captures: readonly unknown[]): Made {

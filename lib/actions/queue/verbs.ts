@@ -30,6 +30,7 @@ import {
 import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
 import { enqueueJob } from '#lib/actions/jobs/run-job.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+import { commonFix, knownFixes } from './fix-memory.ts'
 import { amountOf, queueModel, type ModelItem, type QueueModel } from './model.ts'
 import { queueRefresh, refreshEveryMs } from './refresh-job.ts'
 import { queueSettled } from './settling.ts'
@@ -46,7 +47,12 @@ export async function readState(filter: QueueFilter, context: ActionContext): Pr
   if (model.head.readAt === null && !model.head.isReading)
     await enqueueJob({ account: consoleAccount, connection }, queueRefresh, {})
   const chosen = chosenItems(model, filter, account.id)
-  const causes = [...Map.groupBy(chosen, ({ cause }) => cause)].map(([key, items]) => causeOf(model, key, items))
+  const groups = Map.groupBy(chosen, ({ cause }) => cause)
+  const known = await knownFixes(connection.boundTo, [...groups.keys()])
+  const causes = [...groups].map(([key, items]) => ({
+    ...causeOf(model, key, items),
+    ...commonFix(known.get(key) ?? [], items),
+  }))
   return ok({
     state: stateOf(model, account.id),
     causes: causes.toSorted(causeOrder[filter.sort]),
@@ -296,7 +302,7 @@ async function withPresence(items: readonly ModelItem[], context: ActionContext)
   })
 }
 
-function shown({ is_snoozed, is_filing_soon, ...item }: ModelItem): QueueItem {
+function shown({ is_snoozed, is_filing_soon, target, ...item }: ModelItem): QueueItem {
   return item
 }
 

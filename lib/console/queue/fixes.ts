@@ -55,10 +55,10 @@ const mostOpened = 20_000
 const state = processState<{ openedFixes: Map<string, string> }>()
 
 /**
- * Remembers fixes. An earlier fix of the same cause and capture that did not clear the error is forgotten. Returns at once
- * without any.
+ * Remembers fixes. An earlier fix of the same cause and capture that did not clear the error is forgotten. With `isPast` a
+ * fix is left out if one of its cause and capture is known: that one is later. Returns at once without any.
  */
-export async function keepFixes(at: string, fixes: readonly FixToKeep[]): Promise<void> {
+export async function keepFixes(at: string, fixes: readonly FixToKeep[], isPast = false): Promise<void> {
   if (fixes.length === 0) return
   const rows = await Promise.all(
     fixes.map(async ({ cause, value, ...fix }) => {
@@ -74,18 +74,17 @@ export async function keepFixes(at: string, fixes: readonly FixToKeep[]): Promis
   )
   const db = await consoleDb()
   await db.transaction(async (tx) => {
-    for (const { cause, chargeCaptureId } of rows)
-      await tx
-        .delete(fixMemories)
-        .where(
-          and(
-            eq(fixMemories.connection, at),
-            eq(fixMemories.cause, cause),
-            eq(fixMemories.chargeCaptureId, chargeCaptureId),
-            eq(fixMemories.state, 'open'),
-          ),
-        )
-    await tx.insert(fixMemories).values(rows)
+    for (const row of rows) {
+      const same = and(
+        eq(fixMemories.connection, at),
+        eq(fixMemories.cause, row.cause),
+        eq(fixMemories.chargeCaptureId, row.chargeCaptureId),
+      )
+      if (isPast && (await tx.select({ id: fixMemories.id }).from(fixMemories).where(same).limit(1)).length > 0)
+        continue
+      await tx.delete(fixMemories).where(and(same, eq(fixMemories.state, 'open')))
+      await tx.insert(fixMemories).values(row)
+    }
   })
 }
 
