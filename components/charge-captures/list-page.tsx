@@ -1,4 +1,5 @@
 'use client'
+import { FixSelected } from '#components/bulk/fix-selected.tsx'
 import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
@@ -11,6 +12,7 @@ const definition: ListDefinition<ChargeCaptureRow> = {
   base: '/charge-captures',
   create: { label: 'New charge capture', href: '/charge-captures/new' },
   columns: chargeCaptureColumns,
+  SelectedActions: FixSelected,
   chargesOf: (row) => row.charges,
   nameOf: nameOfCapture,
   idOf: nameOfCapture,

@@ -162,6 +162,8 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
               href={linkOf?.(row)}
               name={nameOf(row)}
               isSelected={choice?.selection.ids.has(row.id)}
+              isFixed={choice?.fixed?.has(row.id) ?? false}
+              isUsual={choice?.isUsual ?? false}
               isActive={index === choice?.active}
             />
           )
@@ -262,6 +264,8 @@ type TableRowProps = {
   name: string
   /** Undefined where rows cannot be selected. */
   isSelected: boolean | undefined
+  isFixed: boolean
+  isUsual: boolean
   isActive: boolean
 }
 
@@ -274,9 +278,11 @@ const TableRow = memo(function TableRow({
   href,
   name,
   isSelected,
+  isFixed,
+  isUsual,
   isActive,
 }: TableRowProps) {
-  const ground = isSelected || isActive ? 'bg-accent-tint' : 'hover:bg-hover'
+  const ground = (isSelected && !isUsual) || isActive ? 'bg-accent-tint' : 'hover:bg-hover'
   return (
     <tr data-index={index} aria-rowindex={index + 2} className={ground}>
       {isSelected !== undefined && (
@@ -287,6 +293,7 @@ const TableRow = memo(function TableRow({
               data-select
               readOnly
               checked={isSelected}
+              disabled={isFixed}
               aria-label={`Select ${name}`}
               className="row-check"
             />

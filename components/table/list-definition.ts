@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { FilterChoices, FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
 import type { OpenedView } from '#lib/lists/saved-views.ts'
+import type { ListRequest } from '#lib/lists/view.ts'
 import type { PreparedPage } from '#lib/queries/pages.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListColumn } from './columns.tsx'
@@ -51,6 +52,8 @@ export type ListDefinition<Row extends BaseRow, Extra = unknown> = {
    * known yet. Absent where rows have no charges.
    */
   chargesOf?(row: Row, extra: Extra | undefined): number | null | undefined
+  /** What else can be done with selected rows, or with the whole list that `request` asks for. */
+  SelectedActions?: ComponentType<{ ids: readonly string[]; request: ListRequest | undefined }>
   /** The name of a row's item, for labels: its external id where it has one. */
   nameOf(row: Row, extra: Extra | undefined): string
   /** The id that "Copy IDs" copies for a row: the one by which others know the item. */

@@ -1,4 +1,5 @@
 'use client'
+import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
@@ -25,6 +26,8 @@ type ListFooterProps = {
   /** The ids of the selected rows, as a person would pass them on. */
   selected: readonly string[]
   onClearSelection: () => void
+  /** More buttons for the selected rows. */
+  selectedActions?: ReactNode
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
 }
@@ -41,6 +44,7 @@ export function ListFooter({
   onLimit,
   selected,
   onClearSelection,
+  selectedActions,
   onPrevious,
   onNext,
 }: ListFooterProps) {
@@ -48,7 +52,7 @@ export function ListFooter({
     <footer className="flex h-12 shrink-0 items-center gap-3 border-t border-line px-3 text-sm text-ink-2">
       <div className="flex min-w-0 items-center gap-2">
         {selected.length > 0 ? (
-          <Selected ids={selected} charges={charges} onClear={onClearSelection} />
+          <Selected ids={selected} charges={charges} onClear={onClearSelection} actions={selectedActions} />
         ) : (
           <>
             <Reading noun={noun} pages={pages} isFirstPage={isFirstPage} rowsBefore={rowsBefore} total={total} />
@@ -157,9 +161,14 @@ function Charges({ of }: { of: ListFooterProps['charges'] }) {
   return words && <span className="truncate tabular-nums">{words}</span>
 }
 
-type SelectedProps = { ids: readonly string[]; charges: ListFooterProps['charges']; onClear: () => void }
+type SelectedProps = {
+  ids: readonly string[]
+  charges: ListFooterProps['charges']
+  onClear: () => void
+  actions: ReactNode
+}
 
-function Selected({ ids, charges, onClear }: SelectedProps) {
+function Selected({ ids, charges, onClear, actions }: SelectedProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(ids.join('\n'))
@@ -177,6 +186,7 @@ function Selected({ ids, charges, onClear }: SelectedProps) {
       <Button size="small" onClick={() => void copy()}>
         Copy IDs
       </Button>
+      {actions}
       <Button size="small" tone="quiet" onClick={onClear}>
         Clear selection
       </Button>

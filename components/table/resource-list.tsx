@@ -219,6 +219,11 @@ export function ResourceList<Row extends BaseRow, Extra>({
           charges={charges}
           selected={selectedRows.map((row) => definition.idOf(row, extra))}
           onClearSelection={clear}
+          selectedActions={
+            prepared.canCreate && definition.SelectedActions ? (
+              <definition.SelectedActions ids={selectedRows.map((row) => row.id)} request={request} />
+            ) : null
+          }
           onPrevious={back === undefined ? undefined : goBack}
           onNext={pages.next === null ? undefined : goNext}
         />

@@ -9,6 +9,10 @@ export type RowChoice = {
   toggle: (index: number, withRange: boolean) => void
   activate?: (index: number) => void
   toggleAll?: () => void
+  /** Rows that can't be selected, by id. */
+  fixed?: ReadonlySet<string>
+  /** Rows are selected unless a person leaves them out, so that a selected one has no colour of its own. */
+  isUsual?: boolean
 }
 
 /** Nothing selected. */

@@ -4,8 +4,12 @@ import type { ActivityRow } from '#lib/lists/activity.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import type { FixOffer } from '#lib/lists/queue.ts'
 import type { Job } from '#lib/console/jobs/store.ts'
+import type { BulkTally } from '#lib/console/records/bulk-fixes.ts'
+import type { BulkState, JobItemState } from '#lib/console/schema.ts'
 import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
+import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
 import type { BilledChange, BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import type { CodeStanding, YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import type { AppointmentLine, PatientLine, RecordFill } from '#lib/rules/pre-encounter-record.ts'
@@ -172,3 +176,50 @@ export type RowCauses = { place: number; causes: NamedCause[] }
 
 /** Captures of the board; `total` says how many there are where not all are given. */
 export type BoardCaptures = { captures: (CaptureAtRisk | UnjudgedCapture)[]; total: number }
+
+/** `readBulkFix`: a bulk fix and how far it is. */
+export type BulkStanding = {
+  id: string
+  title: string
+  /** The cause that the captures share, by its key in the queue. */
+  cause?: string
+  /** Null until it is chosen. The values of a file stay on the server. */
+  change: AskedChange | null
+  /** Captures as far as they are known; `is_read` once all were read. */
+  total: number
+  is_read: boolean
+  /** Set when there are more captures than one fix takes. */
+  is_cut: boolean
+  tally: BulkTally
+  /** Why the whole file is refused. */
+  problems: FileProblem[]
+  /** The jobs that send it and take it back. */
+  job: BulkJob | null
+  undo: BulkJob | null
+}
+
+/** A job of a bulk fix, with its items by state. */
+export type BulkJob = Job & { items: Partial<Record<JobItemState, number>> }
+
+/** One capture of a bulk fix: what would change, and what the rules say of it. Values are texts of controls. */
+export type BulkRow = {
+  id: string
+  place: number
+  state: BulkState
+  external_id?: string
+  patient?: string
+  /** Whole cents. */
+  cents?: number
+  changes: { label: string; before: string; after: string }[]
+  /** Further changes that are not listed. */
+  more: number
+  verdict: string
+  /** What became of it, once it was sent or taken back. */
+  result?: { state: JobItemState; words: string | null; is_undo: boolean }
+}
+
+/** `readBulkRows`: rows, and the place of the next page; null at the end. */
+export type BulkRows = { rows: BulkRow[]; next: number | null }
+
+/** A cause of the queue as the page of its fix names it. `path` is the field in error with `*` for every row, if it is known; cents are whole. */
+export type FixedCause = { key: string; words: string; claims: number; cents: number; path?: string }

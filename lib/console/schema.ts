@@ -754,5 +754,49 @@ export const fixMemories = pgTable(
       .on(table.connection, table.seenAt)
       .where(sql`state <> 'billed'`),
     index('fix_memories_saved_at').on(table.savedAt),
+)
+
+/** How a capture of a bulk fix stands: not read yet; free of errors after it; with errors that stay; a person is needed; nothing to send. */
+export type BulkState = 'waiting' | 'ready' | 'keeps' | 'needs-you' | 'skipped'
+
+/** One change to many captures: what it changes and how far it was read, and the jobs that send it and take it back. */
+export const bulkFixes = pgTable(
+  'bulk_fixes',
+  {
+    id: text('id').primaryKey(),
+    connection: text('connection').notNull(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    sealedPlan: text('sealed_plan').notNull(),
+    sealedPlanWith: sealedWith('sealed_plan'),
+    /** Rises with every step of the reading, so that two tabs never take the same one. */
+    step: integer('step').notNull().default(0),
+    jobId: text('job_id'),
+    undoJobId: text('undo_job_id'),
+    createdAt: madeAt(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('bulk_fixes_expires_at').on(table.expiresAt)],
+)
+
+/** The captures of a bulk fix: what a page shows of each, and the capture as it was read, which undo goes back to. */
+export const bulkCaptures = pgTable(
+  'bulk_captures',
+  {
+    fixId: text('fix_id')
+      .notNull()
+      .references(() => bulkFixes.id, { onDelete: 'cascade' }),
+    place: integer('place').notNull(),
+    captureId: text('capture_id').notNull(),
+    state: text('state').$type<BulkState>().notNull(),
+    sealedRow: text('sealed_row'),
+    sealedRowWith: sealedWith('sealed_row'),
+    sealedBase: text('sealed_base'),
+    sealedBaseWith: sealedWith('sealed_base'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.fixId, table.place] }),
+    uniqueIndex('bulk_captures_capture').on(table.fixId, table.captureId),
   ],
 )

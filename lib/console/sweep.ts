@@ -9,6 +9,7 @@ import { archiveOldRows } from './trail/archive.ts'
 import { log, logDefect } from './log.ts'
 import { absoluteSeconds, idleMs } from './accounts/session-cookie.ts'
 import {
+  bulkFixes,
   drafts,
   facts,
   fixMemories,
@@ -43,7 +44,7 @@ const markDays = 180
 const rowsAtOnce = 5_000
 
 /**
- * Deletes expired rows: sessions, sign-in attempts, drafts, views, open records, jobs, leases, settled writes, what the
+ * Deletes expired rows: sessions, sign-in attempts, drafts, bulk fixes, views, open records, jobs, leases, settled writes, what the
  * work queue no longer needs, and fixes older than the trail's retention. Moves old rows of the
  * audit trail to files. Any
  * process may call it at any time; the database allows one sweep a day. Nothing depends on it, because every reader
@@ -95,6 +96,7 @@ async function sweep(): Promise<number> {
     [verification, lte(verification.expiresAt, before(0))],
     [invitations, lte(invitations.expiresAt, before(0))],
     [drafts, lte(drafts.expiresAt, before(0))],
+    [bulkFixes, lte(bulkFixes.expiresAt, before(0))],
     [savedViews, lte(savedViews.expiresAt, before(0))],
     // No session lives longer, so an older tab cannot return.
     [openRecords, lt(openRecords.lastSeenAt, before(absoluteSeconds * 1_000))],

@@ -30,6 +30,7 @@ export type SealedFor = {
     | 'break-glass'
     | 'queue'
     | 'fix'
+    | 'bulk-fix'
   record: string
   origin: string
 }

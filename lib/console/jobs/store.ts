@@ -156,6 +156,19 @@ export async function listItems(
     .limit(limit)
 }
 
+/** How the items of these records stand in a job, by record. */
+export async function findItems(
+  id: string,
+  records: readonly string[],
+): Promise<Map<string, Pick<JobItem, 'state' | 'words'>>> {
+  const db = await consoleDb()
+  const rows = await db
+    .select({ record: jobItems.record, state: jobItems.state, words: jobItems.words })
+    .from(jobItems)
+    .where(and(eq(jobItems.jobId, id), inArray(jobItems.record, [...records])))
+  return new Map(rows.map(({ record, ...item }) => [record, item]))
+}
+
 /** One part of a job's result; undefined if this partner and key have no such part. */
 export async function readJobPart(
   { boundTo }: Pick<Connection, 'boundTo'>,

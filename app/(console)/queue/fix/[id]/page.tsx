@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+import { BulkPage } from '#components/bulk/bulk-page.tsx'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { readStanding } from '#lib/actions/bulk/read.ts'
+import { readCause } from '#lib/actions/bulk/cause-captures.ts'
+import type { BulkStanding } from '#lib/actions/replies.ts'
+import { requireAccount } from '#lib/console/accounts/session.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import type { Result } from '#lib/core/result.ts'
+import { isUuid } from '#lib/core/uuid.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { mayOpen, readForPage } from '#app/(console)/read-for-page.ts'
+
+// Nothing of the captures stands in a title: titles end up in histories.
+export const metadata: Metadata = { title: 'Bulk fix' }
+
+/** One change to many captures: of a cause of the queue, by its key, or a fix that was begun, by its id. */
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const id = decodeURIComponent((await params).id)
+  const account = await requireAccount(`/queue/fix/${encodeURIComponent(id)}`)
+  if (!(await mayOpen(account, 'updateChargeCapture')))
+    return <ErrorState kind="forbidden" message="Your role can’t change charge captures." asPage />
+  const today = localDateAt(Date.now())
+  const shape = captureShape()
+  if (!isUuid(id)) {
+    const cause = await readForPage(account, 'updateChargeCapture', readCause, { key: id })
+    return <BulkPage key={id} shape={shape} today={today} cause={cause} />
+  }
+  const standing = await readForPage(account, 'updateChargeCapture', readStanding, { id })
+  const read = JSON.parse(standing) as Result<BulkStanding> // the verb's reply
+  const key = read.ok ? read.value.cause : undefined
+  const cause = key && (await readForPage(account, 'updateChargeCapture', readCause, { key }))
+  return <BulkPage key={id} shape={shape} today={today} standing={standing} cause={cause} />
+}

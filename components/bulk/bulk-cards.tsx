@@ -1,0 +1,80 @@
+import { classNames } from '#components/ui/class-names.ts'
+import type { BulkJob, BulkStanding } from '#lib/actions/replies.ts'
+import { formatCents } from '#lib/core/money.ts'
+
+/** The captures that a card stands for. */
+export type BulkPart = 'all' | 'sent' | 'bills' | 'needs' | 'skipped' | 'done' | 'failed'
+
+type BulkCardsProps = {
+  standing: BulkStanding
+  part: BulkPart
+  onPart: (part: BulkPart) => void
+  counts: { captures: number; cents: number }
+}
+
+/** Counts of a fix. Each card shows its captures alone; a second press shows all. */
+export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
+  const { tally, job } = standing
+  const cards: CardLine[] = job
+    ? [
+        { part: 'sent', label: 'Sent', count: sumOf(job.items) - (job.items.cancelled ?? 0), note: '' },
+        { part: 'done', label: 'Changed and read again', count: job.items.verified ?? 0, note: '', tone: 'text-green' },
+        {
+          part: 'failed',
+          label: 'Refused or in conflict',
+          count: (job.items.rejected ?? 0) + (job.items.conflict ?? 0) + (job.items.unknown ?? 0),
+          note: 'nothing was overwritten',
+          tone: 'text-red',
+        },
+        { part: 'skipped', label: 'Skipped', count: tally.skipped, note: '' },
+      ]
+    : [
+        { part: 'sent', label: 'Will be sent', count: counts.captures, note: formatCents(counts.cents) },
+        {
+          part: 'bills',
+          label: 'Will bill, as far as our checks tell',
+          count: tally.bills,
+          note:
+            tally.keeps > 0 ? `${tally.keeps.toLocaleString('en-US')} keep another error` : 'no errors left in them',
+          tone: 'text-green',
+        },
+        {
+          part: 'needs',
+          label: 'Need you',
+          count: tally.needs,
+          note: tally.needs > 0 ? 'the change does not fit them' : 'none',
+          tone: 'text-red',
+        },
+        { part: 'skipped', label: 'Skipped', count: tally.skipped, note: 'open by a colleague, or nothing to change' },
+      ]
+  return (
+    <div role="group" aria-label="Show" className="grid grid-cols-4 gap-3 max-lg:grid-cols-2">
+      {cards.map((card) => (
+        <button
+          key={card.part}
+          type="button"
+          aria-pressed={part === card.part}
+          onClick={() => onPart(part === card.part ? 'all' : card.part)}
+          className="flex flex-col gap-0.5 rounded-card border border-line bg-panel px-4 py-3 text-left hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-tint"
+        >
+          <span className="truncate text-xs text-ink-2">{card.label}</span>
+          <span
+            className={classNames(
+              'text-2xl leading-8 font-semibold tabular-nums',
+              card.count > 0 ? (card.tone ?? 'text-ink') : 'text-ink',
+            )}
+          >
+            {card.count.toLocaleString('en-US')}
+          </span>
+          <span className="min-h-4.5 truncate text-xs text-ink-2 tabular-nums">{card.note}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type CardLine = { part: BulkPart; label: string; count: number; note: string; tone?: string }
+
+function sumOf(items: BulkJob['items']): number {
+  return Object.values(items).reduce((sum, count) => sum + count, 0)
+}

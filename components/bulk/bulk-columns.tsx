@@ -1,0 +1,97 @@
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import type { Tone } from '#components/ui/tone.ts'
+import { moneyColumn, type ListColumn } from '#components/table/columns.tsx'
+import type { BulkRow } from '#lib/actions/replies.ts'
+
+const states: { [state in BulkRow['state']]: [string, Tone] } = {
+  waiting: ['Not read yet', 'grey'],
+  ready: ['Ready', 'green'],
+  keeps: ['Other error', 'amber'],
+  'needs-you': ['Needs you', 'red'],
+  skipped: ['Skipped', 'grey'],
+}
+
+const results: { [state in NonNullable<BulkRow['result']>['state']]: [string, Tone] } = {
+  queued: ['Waiting', 'grey'],
+  leased: ['Waiting', 'grey'],
+  sent: ['Sending', 'blue'],
+  verified: ['Changed', 'green'],
+  conflict: ['Conflict', 'amber'],
+  rejected: ['Refused', 'red'],
+  unknown: ['Not known', 'amber'],
+  cancelled: ['Not sent', 'grey'],
+}
+
+/** How a capture stands, in a word and a tone. */
+export function stateOf({ state, result }: BulkRow): [string, Tone] {
+  if (!result) return states[state]
+  return result.is_undo && result.state === 'verified' ? ['Restored', 'blue'] : results[result.state]
+}
+
+/** A capture's changes in words, one after another. */
+export function changeText({ changes, more }: BulkRow): string {
+  const words = changes.map(({ before, after }) => `${before || 'nothing'} → ${after || 'nothing'}`)
+  return [...words, more > 0 && `and ${more} more`].filter(Boolean).join(', ')
+}
+
+/** The columns of a preview. */
+export const bulkColumns: readonly ListColumn<BulkRow>[] = [
+  {
+    id: 'capture',
+    header: 'Capture',
+    width: { least: 110, most: 170 },
+    isMain: true,
+    className: 'font-mono text-xs',
+    text: (row) => row.external_id ?? row.id,
+  },
+  { id: 'patient', header: 'Patient', width: { least: 98, most: 170 }, text: (row) => row.patient },
+  {
+    id: 'change',
+    header: 'Change',
+    width: { least: 190, most: 420 },
+    text: changeText,
+    title: (row) => row.changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`).join('\n'),
+    render: (row) =>
+      row.changes.length === 0 ? (
+        <span className="text-ink-3">–</span>
+      ) : (
+        <span className="font-mono text-xs">
+          {row.changes.slice(0, 1).map(({ label, before, after }) => (
+            <span key={label}>
+              <del className="text-red">
+                <span className="sr-only">before: </span>
+                {before || 'nothing'}
+              </del>
+              <span aria-hidden="true"> → </span>
+              <ins className="text-green no-underline">
+                <span className="sr-only">after: </span>
+                {after || 'nothing'}
+              </ins>
+            </span>
+          ))}
+          {row.changes.length + row.more > 1 && (
+            <span className="font-sans text-ink-2"> and {row.changes.length + row.more - 1} more</span>
+          )}
+        </span>
+      ),
+  },
+  {
+    id: 'verdict',
+    header: 'After the change',
+    width: { least: 180, most: 380 },
+    isCause: true,
+    text: (row) => row.result?.words ?? row.verdict,
+  },
+  moneyColumn<BulkRow>('charges', 'Charges', (row) => row.cents),
+  {
+    id: 'state',
+    header: 'State',
+    width: { least: 96, most: 120, beside: 28 },
+    isNeverCut: true,
+    text: (row) => stateOf(row)[0],
+    render: (row) => {
+      const [word, tone] = stateOf(row)
+      return <StatusBadge tone={tone}>{word}</StatusBadge>
+    },
+  },
+]

@@ -1,0 +1,377 @@
+'use client'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { noteSessionEnd } from '#components/frame/account/session-store.ts'
+import { useKeys } from '#components/frame/keys/keys.ts'
+import { DataTable } from '#components/table/data-table.tsx'
+import type { RowChoice } from '#components/table/selection.ts'
+import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { ProgressBar } from '#components/ui/progress-bar.tsx'
+import { saveFile } from '#components/ui/save-file.ts'
+import { Spinner } from '#components/ui/spinner.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import { showToast } from '#components/ui/toast.tsx'
+import { sendBulkFix, steerBulkFix, undoBulkFix } from '#lib/actions/bulk-fixes.ts'
+import type { BulkJob, BulkRow, BulkStanding } from '#lib/actions/replies.ts'
+import { countOf } from '#lib/core/count-of.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
+import type { Failure, Result } from '#lib/core/result.ts'
+import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { allBulkRows, bulkFixQuery, bulkRowsQuery, readOn, type BulkRowFilter } from '#lib/queries/bulk-fixes.ts'
+import { BulkCards, type BulkPart } from './bulk-cards.tsx'
+import { bulkColumns } from './bulk-columns.tsx'
+
+type BulkPreviewProps = {
+  standing: BulkStanding
+  today: string
+  onEdit: () => void
+}
+
+const captureNoun = { one: 'capture', many: 'captures' }
+const none: readonly BulkRow[] = []
+const partFilters: { [part in BulkPart]: BulkRowFilter } = {
+  all: { states: ['ready', 'keeps', 'needs-you', 'skipped'] },
+  sent: { states: ['ready', 'keeps'] },
+  bills: { states: ['ready'] },
+  needs: { states: ['needs-you'] },
+  skipped: { states: ['skipped'] },
+  done: { states: ['ready', 'keeps'], results: ['verified'] },
+  failed: { states: ['ready', 'keeps'], results: ['conflict', 'rejected', 'unknown'] },
+}
+
+/** What a change does to each capture, and once it is sent, what became of each. */
+export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
+  const client = useQueryClient()
+  const { id, tally, is_read, job, undo } = standing
+  const reading = useReading(standing)
+  const [part, setPart] = useState<BulkPart>('all')
+  const [choice, setChoice] = useState<{ isAll: boolean; ids: ReadonlySet<string> }>({ isAll: true, ids: new Set() })
+  const [active, setActive] = useState(-1)
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState<string>()
+  const reasonId = useId()
+  const rowsQuery = bulkRowsQuery(id, partFilters[part])
+  const pages = useInfiniteQuery(rowsQuery)
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.rows) ?? none, [pages.data])
+  useRowsFollow(standing, pages.data?.pages.length ?? 0, !pages.hasNextPage)
+
+  const running = undo?.is_open ? undo : job?.is_open ? job : null
+  const canChoose = is_read && job === null
+  const isSendable = (row: BulkRow) => row.state === 'ready' || row.state === 'keeps'
+  const isChosen = (row: BulkRow) => isSendable(row) && choice.ids.has(row.id) !== choice.isAll
+  const rowChoice: RowChoice | undefined = canChoose
+    ? {
+        selection: { ids: new Set(rows.filter(isChosen).map((row) => row.id)), from: undefined },
+        active,
+        fixed: new Set(rows.filter((row) => !isSendable(row)).map((row) => row.id)),
+        isUsual: true,
+        toggle: (index) => {
+          const row = rows[index]
+          if (row && isSendable(row)) setChoice((now) => ({ ...now, ids: toggled(now.ids, row.id) }))
+        },
+        activate: setActive,
+        toggleAll: () => setChoice((now) => ({ isAll: !(now.isAll && now.ids.size === 0), ids: new Set() })),
+      }
+    : undefined
+  const hasReason = reason.trim() !== ''
+  const counts = countChosen(standing, rows, choice, hasReason)
+
+  const ask = async (what: string, action: () => Promise<Result<unknown>>, done?: () => void) => {
+    setAsked(what)
+    const failure = await action().then(
+      (result) => (result.ok ? undefined : result.error),
+      (error: unknown) => failureOf(error),
+    )
+    setAsked(undefined)
+    if (!failure) done?.()
+    else if (!noteSessionEnd(failure)) showToast({ tone: 'red', message: failure.message })
+    await client.invalidateQueries({ queryKey: bulkFixQuery(id).queryKey })
+  }
+  const send = () => {
+    if (!canChoose || counts.captures === 0 || asked !== undefined || standing.problems.length > 0) return
+    const chosen = { is_all: choice.isAll, ids: [...choice.ids] }
+    void ask(
+      'send',
+      () => sendBulkFix({ id, choice: chosen, reason: reason.trim() }),
+      () => setPart('all'),
+    )
+  }
+  const download = async () => {
+    setAsked('download')
+    try {
+      const [{ previewCsv }, all] = await Promise.all([import('./preview-csv.ts'), allBulkRows(id, partFilters.all)])
+      saveFile('bulk-fix.csv', new Blob([previewCsv(all)], { type: 'text/csv;charset=utf-8' }))
+    } catch (error) {
+      showToast({ tone: 'red', message: failureOf(error).message })
+    }
+    setAsked(undefined)
+  }
+  const lastState = job?.state
+  const undoState = undo?.state
+  useEffect(() => {
+    if (lastState === 'done' || undoState === 'done') void invalidateAfter(client, 'updateChargeCapture')
+  }, [client, lastState, undoState])
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
+  const onRange = useCallback(
+    (_start: number, end: number) => {
+      if (hasNextPage && !isFetchingNextPage && end > rows.length - 50) void fetchNextPage()
+    },
+    [hasNextPage, isFetchingNextPage, fetchNextPage, rows.length],
+  )
+  useKeys([{ keys: 'Mod+Enter', label: 'Send', run: send }])
+
+  return (
+    <>
+      <BulkCards standing={standing} part={part} onPart={setPart} counts={counts} />
+      {standing.problems.length > 0 && (
+        <div role="alert" className="rounded-card border border-red bg-red-tint px-3.5 py-2 text-sm text-red">
+          <p className="font-medium">The file is refused. Nothing was sent.</p>
+          {standing.problems.slice(0, 5).map(({ line, message }) => (
+            <p key={`${line} ${message}`}>
+              Line {line}: {message}
+            </p>
+          ))}
+          {standing.problems.length > 5 && <p>and {standing.problems.length - 5} more</p>}
+        </div>
+      )}
+      {standing.is_cut && (
+        <p role="status" className="rounded-card border border-amber bg-amber-tint px-3.5 py-2 text-sm text-amber">
+          One bulk fix takes 10,000 captures. These are the first ones of the list.
+        </p>
+      )}
+      <section
+        aria-label="Captures"
+        className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel"
+      >
+        <DataTable
+          label="Captures"
+          columns={bulkColumns}
+          rows={rows}
+          context={{ today, extra: undefined }}
+          linkOf={(row) => `/charge-captures/${encodeURIComponent(row.id)}`}
+          nameOf={(row) => row.external_id ?? row.id}
+          choice={rowChoice}
+          isWhole={!pages.hasNextPage && is_read}
+          isBusy={false}
+          onRange={onRange}
+        />
+        {rows.length === 0 && (
+          <EmptyState title={pages.isLoading || !is_read ? 'Reading the captures…' : 'No captures here'} />
+        )}
+        <footer className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-3 py-1.5 text-sm text-ink-2">
+          {running ? (
+            <Running
+              job={running}
+              isUndo={running === undo}
+              asked={asked}
+              onStop={() => void ask('stop', () => steerBulkFix({ id, what: 'stop' }))}
+              onResume={() => void ask('resume', () => steerBulkFix({ id, what: 'go on' }))}
+            />
+          ) : job ? (
+            <>
+              <p role="status" className="min-w-0 grow">
+                {endWords(undo ?? job, undo !== null)}
+              </p>
+              {failedOf(job) > 0 && !undo && (
+                <Button
+                  busy={asked === 'retry'}
+                  onClick={() => void ask('retry', () => steerBulkFix({ id, what: 'retry' }))}
+                >
+                  Try those again
+                </Button>
+              )}
+              {!undo && (job.items.verified ?? 0) > 0 && (
+                <Button busy={asked === 'undo'} onClick={() => void ask('undo', () => undoBulkFix({ id }))}>
+                  Undo
+                </Button>
+              )}
+              <Button busy={asked === 'download'} onClick={() => void download()}>
+                <Download aria-hidden="true" className="size-3.5" />
+                Download CSV
+              </Button>
+            </>
+          ) : (
+            <>
+              {reading.isReading && (
+                <span role="status" className="inline-flex items-center gap-2 tabular-nums">
+                  <Spinner />
+                  Reading captures: {tally.read.toLocaleString('en-US')}
+                  {standing.total > tally.read && ` of ${standing.total.toLocaleString('en-US')}`}
+                </span>
+              )}
+              {reading.failure && (
+                <span role="alert" className="inline-flex items-center gap-2 text-amber">
+                  {reading.failure.message}
+                  <Button size="small" onClick={reading.retry}>
+                    Try again
+                  </Button>
+                </span>
+              )}
+              {is_read && tally.keeps > 0 && (
+                <span className="flex items-center gap-2">
+                  <label htmlFor={reasonId} className="whitespace-nowrap">
+                    Reason for saving {countOf(tally.keeps, captureNoun)} with errors
+                  </label>
+                  <span className="w-52">
+                    <TextInput
+                      id={reasonId}
+                      name="reason"
+                      value={reason}
+                      maxLength={500}
+                      placeholder="Without it they’re left out"
+                      onChange={(event) => setReason(event.target.value)}
+                    />
+                  </span>
+                </span>
+              )}
+              <p className="min-w-0 grow basis-64">
+                {is_read &&
+                  'The first one is sent alone and read again; the rest follow only if it goes well. You can undo for 7 days.'}
+              </p>
+              <Button onClick={onEdit}>Back</Button>
+              <Button busy={asked === 'download'} disabled={!is_read} onClick={() => void download()}>
+                Download CSV
+              </Button>
+              <Button
+                tone="primary"
+                busy={asked === 'send'}
+                disabled={!is_read || counts.captures === 0 || standing.problems.length > 0}
+                onClick={send}
+                aria-keyshortcuts="Control+Enter"
+              >
+                {counts.captures > 1 ? `Send 1, then ${(counts.captures - 1).toLocaleString('en-US')}` : 'Send'}{' '}
+                <Kbd keys="Ctrl+↵" />
+              </Button>
+            </>
+          )}
+        </footer>
+      </section>
+    </>
+  )
+}
+
+type RunningProps = {
+  job: BulkJob
+  isUndo: boolean
+  asked: string | undefined
+  onStop: () => void
+  onResume: () => void
+}
+
+function Running({ job, isUndo, asked, onStop, onResume }: RunningProps) {
+  const { words, done, total } = job.progress
+  const isWaiting = job.state === 'paused' && job.waits_for === 'person'
+  const all = total ?? Object.values(job.items).reduce((sum, count) => sum + count, 0)
+  return (
+    <>
+      {!isWaiting && <Spinner />}
+      <p role="status" className="min-w-0 grow tabular-nums">
+        {isWaiting
+          ? words
+          : `${isUndo ? 'Undoing' : 'Sending'}: ${endedOf(job).toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`}
+        {job.state === 'paused' && !isWaiting && ` · ${words}`}
+      </p>
+      {!isWaiting && <ProgressBar label="Progress" value={Math.max(done, endedOf(job))} max={all} className="w-40" />}
+      {isWaiting && (
+        <Button tone="primary" busy={asked === 'resume'} onClick={onResume}>
+          Go on with the rest
+        </Button>
+      )}
+      <Button busy={asked === 'stop'} onClick={onStop}>
+        {isWaiting ? 'End here' : 'Stop'}
+      </Button>
+    </>
+  )
+}
+
+// Reads on while the page is open, round after round; a failure waits for the person.
+function useReading({ id, is_read }: BulkStanding) {
+  const client = useQueryClient()
+  const [round, setRound] = useState(0)
+  const [failed, setFailed] = useState<{ round: number; failure: Failure }>()
+  const failure = failed?.round === round ? failed.failure : undefined
+  const isReading = !is_read && !failure
+  useEffect(() => {
+    if (!isReading) return
+    let isGone = false
+    readOn(id).then(
+      (next) => {
+        if (isGone) return
+        client.setQueryData(bulkFixQuery(id).queryKey, next)
+        setRound(round + 1)
+      },
+      (error: unknown) => {
+        const refused = failureOf(error)
+        if (!isGone && !noteSessionEnd(refused)) setFailed({ round, failure: refused })
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [client, id, isReading, round])
+  return { isReading, failure, retry: () => setFailed(undefined) }
+}
+
+const mostFollowed = 3
+
+// The rows are read again when there are more of them, and when what became of them changes; many pages only at the end.
+function useRowsFollow({ id, tally, job, undo }: BulkStanding, pages: number, isEndShown: boolean): void {
+  const client = useQueryClient()
+  const ended = (job ? endedOf(job) : 0) + (undo ? endedOf(undo) : 0)
+  const isOpen = job?.is_open === true || undo?.is_open === true
+  const isFew = pages <= mostFollowed
+  const sign = job ? `${ended} ${isOpen}` : isEndShown ? `${tally.read}` : ''
+  const shown = useRef(sign)
+  useEffect(() => {
+    if (shown.current === sign || (isOpen && !isFew)) return
+    shown.current = sign
+    void client.invalidateQueries({ queryKey: ['readBulkRows', { id }] })
+  }, [client, id, sign, isOpen, isFew])
+}
+
+function countChosen(
+  { tally }: BulkStanding,
+  rows: readonly BulkRow[],
+  { isAll, ids }: { isAll: boolean; ids: ReadonlySet<string> },
+  hasReason: boolean,
+): { captures: number; cents: number } {
+  const isSent = (row: BulkRow) => row.state === 'ready' || (hasReason && row.state === 'keeps')
+  const named = rows.filter((row) => ids.has(row.id) && isSent(row))
+  const cents = named.reduce((sum, row) => sum + (row.cents ?? 0), 0)
+  if (!isAll) return { captures: named.length, cents }
+  return {
+    captures: tally.ready + (hasReason ? tally.keeps : 0) - named.length,
+    cents: tally.ready_cents + (hasReason ? tally.keeps_cents : 0) - cents,
+  }
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+function endedOf({ items }: BulkJob): number {
+  const { verified = 0, conflict = 0, rejected = 0, unknown = 0, cancelled = 0 } = items
+  return verified + conflict + rejected + unknown + cancelled
+}
+
+function failedOf({ items }: BulkJob): number {
+  return (items.conflict ?? 0) + (items.rejected ?? 0) + (items.unknown ?? 0)
+}
+
+function endWords(job: BulkJob, isUndo: boolean): string {
+  const { verified = 0, rejected = 0, conflict = 0, unknown = 0, cancelled = 0 } = job.items
+  const parts = [
+    `${countOf(verified, captureNoun)} ${isUndo ? 'restored' : 'changed'}`,
+    rejected > 0 && `${rejected.toLocaleString('en-US')} refused`,
+    conflict > 0 && `${conflict.toLocaleString('en-US')} in conflict`,
+    unknown > 0 && `${unknown.toLocaleString('en-US')} not known`,
+    cancelled > 0 && `${cancelled.toLocaleString('en-US')} not sent`,
+  ]
+  const words = `${parts.filter(Boolean).join(', ')}.`
+  return job.state === 'failed' ? `${job.failure?.message ?? 'The job stopped.'} ${words}` : words
+}

@@ -1,0 +1,389 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { activeConnection } from '#lib/console/connections/connections.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { listItems } from '#lib/console/jobs/store.ts'
+import { bulkCaptures, bulkFixes, connections, openRecords, user } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { Result } from '#lib/core/result.ts'
+import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import type { BulkStanding } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { readOn } from './preview.ts'
+import { readRows, readStanding } from './read.ts'
+import { resolveMany, sendFix, steerFix, undoFix } from './send.ts'
+import { startFix, type BulkSource } from './start.ts'
+
+const captures = '/api/charge_captures/v1'
+const creations = '/api/charge_capture_claim_creation/v1'
+type Capture = JsonObject & { id: string; claim_creation_id: string; charge_capture_data: JsonObject }
+type Listed = { items: Capture[] }
+let sandbox: TestSandbox
+let context: ActionContext
+let clean: JsonObject
+let rightNpi: string
+let made = 0
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ captures: 60 })
+  await startTestConsole({ PARTNER_BASE_URL: sandbox.url, PARTNER_API_KEY: 'sandbox-full', DEMO_ACCOUNTS: '1' })
+  clean = await findClean()
+  rightNpi = (clean.rendering_provider as { npi: string }).npi
+})
+afterAll(async () => {
+  await stopTestConsole()
+  await sandbox.close()
+})
+beforeEach(async () => {
+  const [person] = await (await consoleDb()).select().from(user).where(eq(user.email, 'biller@demo.test'))
+  const { id, name, email } = person!
+  context = { account: { id, name, email, role: 'biller', isDemo: true }, connection: await activeConnection() }
+  await sandbox.send('DELETE', '/_sandbox/requests')
+})
+afterEach(async () => {
+  await sandbox.send('DELETE', '/_sandbox/faults')
+})
+
+/** The data of a capture that alone makes a claim. */
+async function findClean(): Promise<JsonObject> {
+  const { items } = (await sandbox.get(captures, { status: 'billable', limit: 60 })).json as Listed
+  for (const { claim_creation_id, charge_capture_data } of items) {
+    const { status } = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as { status: string }
+    const beside = (await sandbox.get(captures, { claim_creation_ids: [claim_creation_id] })).json as Listed
+    if (status !== 'successful' || beside.items.length !== 1) continue
+    // An encounter takes its ids alone.
+    const { external_id: _, external_claim_submission: __, ...data } = charge_capture_data
+    return data
+  }
+  throw new Error('no capture alone makes a claim')
+}
+
+/** Captures with a mistyped rendering NPI, each alone in a claim creation with that error. */
+async function makeErrored(count: number, change: (data: JsonObject) => JsonObject = (data) => data) {
+  const all: Capture[] = []
+  for (let at = 0; at < count; at += 1) {
+    made += 1
+    const patient_external_id = `BULK-PAT-${made}`
+    const data = {
+      ...clean,
+      patient: { ...(clean.patient as object), external_id: patient_external_id },
+      rendering_provider: { ...(clean.rendering_provider as object), npi: '1234567890' },
+    }
+    const body = {
+      data: change(data as JsonObject),
+      charge_external_id: `BULK-${made}`,
+      patient_external_id,
+      status: 'billable',
+    }
+    const reply = await sandbox.send('POST', captures, body)
+    if (reply.status !== 200) throw new Error(reply.text)
+    all.push(reply.json)
+  }
+  return all
+}
+
+const read = async (id: string) => (await sandbox.get(`${captures}/${id}`)).json as Capture
+const npiOf = async (id: string) =>
+  ((await read(id)).charge_capture_data.rendering_provider as { npi: string | null }).npi
+const patch = (id: string, body: object) => sandbox.send('PATCH', `${captures}/${id}`, body)
+type Seen = { method: string; path: string }
+const seen = async () => ((await sandbox.get('/_sandbox/requests')).json as { requests: Seen[] }).requests
+const patchesOf = async () => (await seen()).filter(({ method }) => method === 'PATCH')
+
+function value<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+const toRight = (): AskedChange => ({ kind: 'set', path: 'data.rendering_provider.npi', text: rightNpi })
+const ofIds = (all: Capture[]): BulkSource => ({ kind: 'captures', ids: all.map(({ id }) => id) })
+
+async function preview(source: BulkSource, change: AskedChange = toRight()): Promise<BulkStanding> {
+  const { id } = value(await startFix({ source, change }, context))
+  for (;;) {
+    const standing = value(await readOn({ id }, context))
+    if (standing.is_read) return standing
+  }
+}
+
+const all = { is_all: true, ids: [] }
+const send = (id: string, reason = '') => sendFix({ id, choice: all, reason }, context)
+const standing = async (id: string) => value(await readStanding({ id }, context))
+const ends = (id: string, which: 'job' | 'undo' = 'job') =>
+  vi.waitFor(
+    async () => {
+      const now = (await standing(id))[which]
+      if (!now || now.is_open) throw new Error(JSON.stringify(now))
+      return now
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+const pauses = (id: string) =>
+  vi.waitFor(async () => expect((await standing(id)).job).toMatchObject({ state: 'paused', waits_for: 'person' }), {
+    timeout: 20_000,
+    interval: 100,
+  })
+const results = async (id: string, filter: object = {}) =>
+  value(await readRows({ id, from: 0, states: ['ready', 'keeps'], ...filter }, context)).rows.map(
+    ({ external_id, result }) => [external_id, result?.state, result?.words],
+  )
+
+test(
+  '200 captures are fixed but for 5 that the partner refuses, and an undo restores them',
+  { timeout: 120_000 },
+  async () => {
+    const refused = new Set([7, 50, 51, 120, 199])
+    const made200: Capture[] = []
+    for (let at = 0; at < 200; at += 1)
+      made200.push(
+        ...(await makeErrored(1, (data) =>
+          refused.has(at) ? { ...data, patient: { ...(data.patient as object), first_name: 'Refusal' } } : data,
+        )),
+      )
+    await sandbox.send('POST', '/_sandbox/faults', {
+      kind: 'status',
+      method: 'patch',
+      holds: 'Refusal',
+      status: 422,
+      errorName: 'UnprocessableEntityError',
+      content: { message: 'Refusal Moss may not be changed' },
+    })
+    const before = await preview(ofIds(made200))
+    expect(before).toMatchObject({ total: 200, job: null })
+    expect(before.tally).toMatchObject({ read: 200, ready: 200, bills: 200, needs: 0, skipped: 0 })
+    const [row] = value(await readRows({ id: before.id, from: 0, states: ['ready'] }, context)).rows
+    expect(row).toMatchObject({
+      changes: [{ label: 'Rendering provider · NPI', before: '1234567890', after: rightNpi }],
+      verdict: 'Billable, no errors left',
+    })
+
+    await sandbox.send('DELETE', '/_sandbox/requests')
+    value(await send(before.id))
+    const job = await ends(before.id)
+    expect([job.state, job.items]).toEqual(['done', { verified: 195, rejected: 5 }])
+    const log = await seen()
+    const patched = log.filter(({ method }) => method === 'PATCH').map(({ path }) => path)
+    expect([patched.length, new Set(patched).size]).toEqual([200, 200])
+    // The first one is alone until its claim creation has been read again.
+    const first = log.findIndex(({ method }) => method === 'PATCH')
+    const creation = `${creations}/${made200[0]!.claim_creation_id}`
+    const again = log.findIndex(({ path }, place) => place > first && path === creation)
+    const others = new Set(made200.slice(1).map(({ id }) => `${captures}/${id}`))
+    expect(again).toBeGreaterThan(first)
+    expect(log.slice(0, again).filter(({ path }) => others.has(path))).toEqual([])
+    for (const [at, capture] of made200.entries())
+      expect(await npiOf(capture.id)).toBe(refused.has(at) ? '1234567890' : rightNpi)
+    expect((await sandbox.get(creation)).json).toMatchObject({ status: 'successful' })
+    const failed = await results(before.id, { results: ['rejected'] })
+    expect(failed).toEqual(
+      [...refused].map((at) => [
+        made200[at]!.charge_external_id,
+        'rejected',
+        'The partner refused it (UnprocessableEntityError).',
+      ]),
+    )
+
+    value(await undoFix({ id: before.id }, context))
+    const undo = await ends(before.id, 'undo')
+    expect([undo.state, undo.items]).toEqual(['done', { verified: 195 }])
+    for (const capture of made200)
+      expect(JSON.stringify((await read(capture.id)).charge_capture_data)).toBe(
+        JSON.stringify(capture.charge_capture_data),
+      )
+  },
+)
+
+test('what somebody else changed meanwhile stays: another field is merged, the same field is a conflict', async () => {
+  const [same, other, alone] = await makeErrored(3)
+  const fix = await preview(ofIds([alone!, same!, other!]))
+  const data = same!.charge_capture_data
+  const theirs = { ...(data.rendering_provider as object), npi: '1215900002' }
+  await patch(same!.id, { data: { ...data, rendering_provider: theirs } })
+  await patch(other!.id, { data: { ...other!.charge_capture_data, additional_information: 'Called the payer' } })
+  value(await send(fix.id))
+  expect((await ends(fix.id)).items).toEqual({ verified: 2, conflict: 1 })
+  expect(await npiOf(same!.id)).toBe('1215900002')
+  expect((await read(other!.id)).charge_capture_data).toMatchObject({
+    additional_information: 'Called the payer',
+    rendering_provider: { npi: rightNpi },
+  })
+
+  // And so does what is changed after the fix, when it is taken back.
+  const now = await read(alone!.id)
+  await patch(alone!.id, { data: { ...now.charge_capture_data, additional_information: 'Later' } })
+  const later = await read(other!.id)
+  const provider = { ...(later.charge_capture_data.rendering_provider as object), npi: '1215900002' }
+  await patch(other!.id, { data: { ...later.charge_capture_data, rendering_provider: provider } })
+  value(await undoFix({ id: fix.id }, context))
+  expect((await ends(fix.id, 'undo')).items).toEqual({ verified: 1, conflict: 1 })
+  expect((await read(alone!.id)).charge_capture_data).toMatchObject({
+    additional_information: 'Later',
+    rendering_provider: { npi: '1234567890' },
+  })
+  expect(await npiOf(other!.id)).toBe('1215900002')
+})
+
+test('a first capture that is refused stops the rest until a person goes on', async () => {
+  const [first, second] = await makeErrored(2)
+  const fix = await preview(ofIds([first!, second!]))
+  await sandbox.send('POST', '/_sandbox/faults', {
+    kind: 'status',
+    method: 'patch',
+    path: `${captures}/${first!.id}`,
+    status: 422,
+    errorName: 'UnprocessableEntityError',
+  })
+  value(await send(fix.id))
+  await pauses(fix.id)
+  const { progress } = (await standing(fix.id)).job!
+  expect(progress.words).toBe(
+    'The first capture was sent alone. The partner refused it (UnprocessableEntityError). The others have not been sent.',
+  )
+  expect(await patchesOf()).toHaveLength(1)
+  value(await steerFix({ id: fix.id, what: 'go on' }, context))
+  expect((await ends(fix.id)).items).toEqual({ rejected: 1, verified: 1 })
+})
+
+test('a first capture with the same error as before stops the rest', { timeout: 30_000 }, async () => {
+  const two = await makeErrored(2)
+  const fix = await preview(ofIds(two), { kind: 'set', path: 'data.additional_information', text: 'Checked' })
+  expect(fix.tally).toMatchObject({ ready: 0, keeps: 2 })
+  expect(await send(fix.id)).toMatchObject({ ok: false, error: { message: 'No capture is left to send.' } })
+  value(await send(fix.id, 'The provider list is being corrected'))
+  await pauses(fix.id)
+  expect((await standing(fix.id)).job!.progress.words).toContain('its claim creation still has the same error')
+  expect(await patchesOf()).toHaveLength(1)
+})
+
+test.each([
+  [
+    'whose owner lost the role',
+    'role doesn’t include this any more',
+    async () => {
+      const db = await consoleDb()
+      await db.update(user).set({ role: 'reader' }).where(eq(user.id, context.account.id))
+      return async () => void (await db.update(user).set({ role: 'biller' }).where(eq(user.id, context.account.id)))
+    },
+  ],
+  [
+    'whose connection was disabled',
+    'was disabled',
+    async () => {
+      const db = await consoleDb()
+      await db.update(connections).set({ disabledAt: new Date(), isActive: false })
+      return async () => void (await db.update(connections).set({ disabledAt: null, isActive: true }))
+    },
+  ],
+])('a job %s stops with words', async (_, words, take) => {
+  const [first, second] = await makeErrored(2)
+  const fix = await preview(ofIds([first!, second!]))
+  await sandbox.send('POST', '/_sandbox/faults', { kind: 'status', method: 'patch', status: 422, times: 1 })
+  value(await send(fix.id))
+  await pauses(fix.id)
+  const { id } = (await standing(fix.id)).job!
+  const giveBack = await take()
+  value(await steerFix({ id: fix.id, what: 'go on' }, context))
+  const job = await ends(fix.id)
+  await giveBack()
+  expect([job.state, job.failure?.message]).toEqual(['failed', expect.stringContaining(words)])
+  expect((await listItems(id, { limit: 10 })).map(({ state }) => state)).toEqual(['rejected', 'queued'])
+  expect(await patchesOf()).toHaveLength(1)
+})
+
+test('a file gives values by charge external id; unknown ids refuse all of it, and nothing is sent', async () => {
+  const two = await makeErrored(2)
+  const [one, other] = two.map((capture) => String(capture.charge_external_id))
+  const path = 'data.rendering_provider.npi'
+  const start = (file: string) => startFix({ source: ofIds(two), change: { kind: 'map', path, file } }, context)
+  expect(await start(`charge_external_id,npi\n${one},12\n${one},${rightNpi}\n`)).toMatchObject({
+    ok: false,
+    error: { issues: [{ path: 'file', message: `Line 2: ${one}: This isn’t a valid NPI.` }] },
+  })
+  const refused = await preview(ofIds(two), {
+    kind: 'map',
+    path,
+    file: `charge_external_id,npi\n${one},${rightNpi}\nNOBODY,${rightNpi}\n`,
+  })
+  expect(refused.problems).toEqual([{ line: 3, message: 'None of the chosen captures has NOBODY.' }])
+  expect(await send(refused.id)).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
+  expect(await patchesOf()).toEqual([])
+  const fine = await preview(ofIds(two), { kind: 'map', path, file: `charge_external_id,npi\n${other},${rightNpi}\n` })
+  expect(fine.tally).toMatchObject({ ready: 1, skipped: 1 })
+  value(await send(fine.id))
+  expect((await ends(fine.id)).items).toEqual({ verified: 1 })
+  expect([await npiOf(two[0]!.id), await npiOf(two[1]!.id)]).toEqual(['1234567890', rightNpi])
+})
+
+test('a list is walked to its end, and each capture is there once', async () => {
+  const many = await makeErrored(130, (data) => ({
+    ...data,
+    service_facility: { ...(data.service_facility as object), organization_name: 'Bulk Harbor' },
+  }))
+  const request = { operation: 'listChargeCaptures' as const, query: { service_facility_name: 'Bulk Harbor' } }
+  const fix = await preview({ kind: 'list', request })
+  expect(fix.tally.read).toBe(130)
+  const again = await preview({ kind: 'fix', id: fix.id }, { kind: 'clear', path: 'data.rendering_provider.npi' })
+  expect(again.tally.read).toBe(130)
+  const ids = (await (await consoleDb()).select().from(bulkCaptures).where(eq(bulkCaptures.fixId, fix.id))).map(
+    ({ captureId }) => captureId,
+  )
+  expect(new Set(ids)).toEqual(new Set(many.map(({ id }) => id)))
+})
+
+test('captures that a colleague has open, and those without anything to change, are skipped; nothing is stored in clear', async () => {
+  const [open, right, gone] = await makeErrored(3, (data) => ({
+    ...data,
+    patient: { ...(data.patient as object), last_name: 'Canarylast' },
+  }))
+  await patch(right!.id, { data: { ...right!.charge_capture_data, rendering_provider: clean.rendering_provider } })
+  const db = await consoleDb()
+  const [colleague] = await db.select().from(user).where(eq(user.email, 'admin@demo.test'))
+  const at = new Date()
+  await db.insert(openRecords).values({
+    accountId: colleague!.id,
+    connectionId: context.connection.id,
+    kind: 'charge-capture',
+    record: open!.id,
+    tab: 'a'.repeat(32),
+    openedAt: at,
+    readAt: at,
+    lastSeenAt: at,
+  })
+  const missing = { ...gone!, id: '00000000-0000-4000-8000-000000000000' }
+  const fix = await preview(ofIds([open!, right!, missing]))
+  const { rows } = value(await readRows({ id: fix.id, from: 0, states: ['skipped', 'needs-you'] }, context))
+  expect(rows.map(({ state, verdict }) => [state, verdict])).toEqual([
+    ['skipped', `Open by ${colleague!.name}`],
+    ['skipped', 'Nothing to change.'],
+    ['needs-you', 'The partner no longer has it.'],
+  ])
+  const stored = [...(await db.select().from(bulkCaptures)), ...(await db.select().from(bulkFixes))]
+  expect(JSON.stringify(stored)).not.toMatch(/Canarylast|1234567890/)
+  const someone = { ...context, account: { ...context.account, id: colleague!.id } }
+  expect(await readRows({ id: fix.id, from: 0, states: ['skipped'] }, someone)).toMatchObject({
+    ok: false,
+    error: { name: 'EntityNotFoundError' },
+  })
+})
+
+test('many errors are resolved with one reason', async () => {
+  const two = await makeErrored(2)
+  const errors = await Promise.all(
+    two.map(async ({ claim_creation_id }) => {
+      const creation = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as { errors: { id: string }[] }
+      return creation.errors[0]!.id
+    }),
+  )
+  const { job_id } = value(await resolveMany({ of: { error_ids: errors }, reason: 'Checked by telephone' }, context))
+  await vi.waitFor(
+    async () =>
+      expect((await listItems(job_id, { limit: 10 })).map(({ state }) => state)).toEqual(['verified', 'verified']),
+    { timeout: 10_000 },
+  )
+  for (const { claim_creation_id } of two) {
+    const { errors: now } = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as { errors: object[] }
+    expect(now[0]).toMatchObject({ resolved: true, resolution_reason: 'Checked by telephone' })
+  }
+})

@@ -1,0 +1,166 @@
+import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { countItems, listItems } from '#lib/console/jobs/store.ts'
+import { bulkBase, findBulkFix, type BulkFix } from '#lib/console/records/bulk-fixes.ts'
+import { pathLabel } from '#lib/contract/field-labels.ts'
+import { countOf, errorNoun } from '#lib/core/count-of.ts'
+import { parseExact, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { applyChange, undoBody, type ReadChange } from '#lib/rules/bulk/bulk-change.ts'
+import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
+import { readClaimCreationText } from '#lib/actions/charge-captures/read-charge-capture.ts'
+import { saveCapture, type SaveCaptureInput } from '#lib/actions/charge-captures/save-capture.ts'
+import { resolveError } from '#lib/actions/claim-creations/resolve.ts'
+import { endOfWrite, type ItemEnd, type JobKind, type JobTools, type WorkItem } from '#lib/actions/jobs/job-kind.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { changeOf, noFix } from './fix.ts'
+
+type FixInput = { fix: string; path: string }
+
+// As many as the partner takes from one caller without asking for a pause.
+const itemsASecond = 20
+// The partner tries a claim creation again soon after a save.
+const looks = 4
+const lookEveryMs = 1_500
+
+/** Sends a fix: the first capture alone, and the others once its claim creation has been read again. */
+export const bulkFixJob: JobKind<FixInput> = {
+  kind: 'bulk-fix',
+  task: 'updateChargeCapture',
+  title: ({ path }) => `Bulk fix: ${labelOf(path)}`,
+  run: (tools) => eachCapture(tools, { isUndo: false }),
+}
+
+/** Takes a fix back: of each capture only what the fix changed, merged with what others changed since. */
+export const bulkUndoJob: JobKind<FixInput> = {
+  kind: 'bulk-undo',
+  task: 'updateChargeCapture',
+  title: ({ path }) => `Undo of a bulk fix: ${labelOf(path)}`,
+  run: (tools) => eachCapture(tools, { isUndo: true }),
+}
+
+/** Resolves errors of claim creations, all with one reason. */
+export const bulkResolveJob: JobKind<{ reason: string; count: number }> = {
+  kind: 'bulk-resolve',
+  task: 'resolveClaimCreationError',
+  title: ({ count }) => `Resolve ${countOf(count, errorNoun)}`,
+  async run(tools) {
+    const work = async ({ record, operationId }: WorkItem): Promise<ItemEnd> => {
+      const input = { operation_id: operationId, error_id: record, resolution_reason: tools.input.reason }
+      const result = await resolveError(input, contextOf(tools))
+      return endOfWrite(result.ok ? ok({ kind: 'saved' }) : result)
+    }
+    await tools.eachItem(work, { rate: itemsASecond })
+    return ok(undefined)
+  },
+}
+
+async function eachCapture(tools: JobTools<FixInput>, { isUndo }: { isUndo: boolean }): Promise<Result<void>> {
+  const owner = { accountId: tools.account.id, connection: tools.connection }
+  const fix = await findBulkFix(owner, tools.input.fix)
+  const change = fix?.plan.change && changeOf(fix.plan.change)
+  if (!fix || !change || 'issues' in change) return noFix()
+  let isFirst = !isUndo && Object.keys(await countItems(tools.id)).every((state) => state === 'queued')
+  const work = async (item: WorkItem): Promise<ItemEnd> => {
+    const canary = isFirst
+    isFirst = false
+    const read = await bulkBase(tools, fix.id, item.record)
+    if (read === undefined) return { state: 'cancelled', words: 'It isn’t part of this fix.' }
+    const two = bothOf(read, change)
+    if (!two) return { state: 'cancelled', words: 'Nothing to change.' }
+    return isUndo ? undoOne(item, two, tools) : fixOne(item, two, fix, tools, canary)
+  }
+  const gate = async () => {
+    const [first] = await listItems(tools.id, { limit: 1 })
+    if (first?.state === 'verified' && first.words === null) return null
+    const why = first?.words ?? 'The first capture could not be changed.'
+    return `The first capture was sent alone. ${why} The others have not been sent.`
+  }
+  await tools.eachItem(work, { rate: itemsASecond, ...(!isUndo && { first: 1, gate }) })
+  return ok(undefined)
+}
+
+/** A capture's text as it was read, its body then, and the body with the change. */
+type Both = { text: string; capture: JsonObject; before: JsonObject; after: JsonObject }
+
+function bothOf(text: string, change: ReadChange): Both | undefined {
+  const capture = parseExact(text) as JsonObject // the preview stored only objects
+  const before = contentOf(capture)
+  const applied = applyChange(before, change)
+  return applied.kind === 'changed' ? { text, capture, before, after: applied.after } : undefined
+}
+
+async function fixOne(
+  { record, operationId, input }: WorkItem,
+  { text, capture, before, after }: Both,
+  { plan }: BulkFix,
+  tools: JobTools<FixInput>,
+  isCanary: boolean,
+): Promise<ItemEnd> {
+  const sent = Object.fromEntries(Object.entries(after).filter(([name, value]) => !sameJson(value, before[name])))
+  const keeps = memberAt(input, 'keeps') === true
+  const request: SaveCaptureInput = {
+    id: record,
+    operation_id: operationId,
+    base: text,
+    body: JSON.stringify(sent),
+    ...(keeps && plan.reason !== undefined && { past: { reason: plan.reason, findings: [] } }),
+  }
+  const end = await save(request, tools)
+  if (!isCanary || end.state !== 'verified' || after.status !== 'billable') return end
+  const stays = await errorThatStays(capture, tools)
+  return stays === undefined ? end : { ...end, words: stays }
+}
+
+async function undoOne(
+  { record, operationId }: WorkItem,
+  { capture, before, after }: Both,
+  tools: JobTools<FixInput>,
+): Promise<ItemEnd> {
+  const { data, ...header } = after
+  const base = JSON.stringify({ ...capture, ...header, ...(data !== undefined && { charge_capture_data: data }) })
+  const request = { id: record, operation_id: operationId, base, body: JSON.stringify(undoBody(before, after)) }
+  const end = await save(request, tools)
+  // The errors that it had come back with it. Nothing was sent without a reason, so the operation is still unused.
+  if (end.words?.includes(needsReason) !== true) return end
+  return save({ ...request, past: { reason: 'Undo of a bulk fix.', findings: [] } }, tools)
+}
+
+const needsReason = 'enter a reason for saving with errors'
+
+async function save(request: SaveCaptureInput, tools: JobTools<FixInput>): Promise<ItemEnd> {
+  const result = await saveCapture(request, contextOf(tools))
+  const end = endOfWrite(result)
+  if (!result.ok || result.value.kind !== 'saved' || result.value.is_verified) return end
+  const fields = result.value.unverified.slice(0, 3).map(pathLabel).join(', ')
+  return { state: 'rejected', words: `The partner kept another value: ${fields}.` }
+}
+
+/** The words of the capture's error if its claim creation still has it after a while, by field only. */
+async function errorThatStays(capture: JsonObject, { connection }: JobTools<FixInput>): Promise<string | undefined> {
+  const { error, id } = capture
+  const creationId = textOf(memberAt(capture, 'claim_creation_id'))
+  if (memberAt(error, 'message') === undefined || memberAt(error, 'resolved') === true || !creationId) return undefined
+  const isSame = (other: unknown) =>
+    memberAt(other, 'resolved') !== true &&
+    memberAt(other, 'charge_capture_id') === id &&
+    memberAt(other, 'message') === memberAt(error, 'message') &&
+    memberAt(other, 'field_in_error') === memberAt(error, 'field_in_error')
+  for (let look = 1; ; look += 1) {
+    const { claim_creation } = await readClaimCreationText(connection, creationId)
+    if (claim_creation === null) return 'It was saved, but its claim creation could not be read again.'
+    const errors = itemsOf(memberAt(JSON.parse(claim_creation) as Json, 'errors'))
+    if (!errors.some(isSame)) return undefined
+    if (look === looks) return 'It was saved, but its claim creation still has the same error.'
+    await sleep(lookEveryMs)
+  }
+}
+
+function contextOf({ account, connection }: Pick<JobTools, 'account' | 'connection'>): ActionContext {
+  return { account, connection }
+}
+
+function labelOf(path: string): string {
+  return pathLabel(path.replaceAll('.*', ''))
+}

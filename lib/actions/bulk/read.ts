@@ -1,0 +1,65 @@
+import 'server-only'
+import { recordAudit } from '#lib/console/audit.ts'
+import { findItems, listItems } from '#lib/console/jobs/store.ts'
+import { bulkRows, findBulkFix } from '#lib/console/records/bulk-fixes.ts'
+import type { JobItemState } from '#lib/console/schema.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { maxBulkCaptures } from '#lib/rules/bulk/value-file.ts'
+import type { BulkRow, BulkRows, BulkStanding } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { noFix, ownerOf, standingOf } from './fix.ts'
+import type { ShownRow } from './preview.ts'
+
+const pageSize = 200
+
+/** How far a fix of this person is. */
+export async function readStanding({ id }: { id: string }, context: ActionContext): Promise<Result<BulkStanding>> {
+  const fix = await findBulkFix(ownerOf(context), id)
+  return fix ? ok(await standingOf(fix, context)) : noFix()
+}
+
+type RowsInput = { id: string; from: number; states: BulkRow['state'][]; results?: JobItemState[] | undefined }
+
+/** Captures of a fix, with patients. The audit is written first. */
+export async function readRows(
+  { id, from, states, results }: RowsInput,
+  context: ActionContext,
+): Promise<Result<BulkRows>> {
+  const owner = ownerOf(context)
+  const fix = await findBulkFix(owner, id)
+  if (!fix) return noFix()
+  const among = results && (fix.jobId === null ? [] : await recordsIn(fix.jobId, results))
+  const captures = await bulkRows(owner, id, { from, states, limit: pageSize, among })
+  await recordAudit({
+    accountId: owner.accountId,
+    connectionId: context.connection.id,
+    operation: 'readBulkRows',
+    stage: 'read',
+    outcome: 'ok',
+    recordIds: captures.map(({ captureId }) => captureId),
+  })
+  const records = captures.map(({ captureId }) => captureId)
+  const [sent, undone] = await Promise.all(
+    [fix.jobId, fix.undoJobId].map(async (job) => (job === null ? new Map() : findItems(job, records))),
+  )
+  const rows = captures.map(({ captureId, place, state, row }): BulkRow => {
+    const { bills: _, ...shown } = row === undefined ? unread : (JSON.parse(row) as ShownRow) // the preview wrote it
+    const result = undone!.get(captureId) ?? sent!.get(captureId)
+    return {
+      id: captureId,
+      place,
+      state,
+      ...shown,
+      ...(result && { result: { ...result, is_undo: undone!.has(captureId) } }),
+    }
+  })
+  const last = captures.at(-1)
+  return ok({ rows, next: last && captures.length === pageSize ? last.place + 1 : null })
+}
+
+async function recordsIn(job: string, states: JobItemState[]): Promise<string[]> {
+  const items = await listItems(job, { limit: maxBulkCaptures, states })
+  return items.map(({ record }) => record)
+}
+
+const unread: ShownRow = { changes: [], more: 0, verdict: '' }

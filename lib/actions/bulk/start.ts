@@ -1,0 +1,78 @@
+import 'server-only'
+import { recordAudit } from '#lib/console/audit.ts'
+import { captureIds, createBulkFix, findBulkFix, noTally, type BulkPlan } from '#lib/console/records/bulk-fixes.ts'
+import { countOf } from '#lib/core/count-of.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import type { ListRequest } from '#lib/lists/view.ts'
+import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import { maxBulkCaptures } from '#lib/rules/bulk/value-file.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { allStates } from './preview.ts'
+import { causeCaptures } from './cause-captures.ts'
+import { changeOf, noFix, ownerOf } from './fix.ts'
+
+/** Which captures: those of a cause of the queue, these, those that a list finds, or those of another fix. */
+export type BulkSource =
+  | { kind: 'cause'; key: string }
+  | { kind: 'captures'; ids: string[] }
+  | { kind: 'list'; request: ListRequest }
+  | { kind: 'fix'; id: string }
+
+export type StartInput = { source: BulkSource; change: AskedChange | null }
+
+/**
+ * Stores which captures are to be changed and how; nothing is read or sent yet. A change that cannot be made, such as a
+ * file with a wrong line, is refused as a whole.
+ */
+export async function startFix(
+  { source, change }: StartInput,
+  context: ActionContext,
+): Promise<Result<{ id: string }>> {
+  const read = change && changeOf(change)
+  if (read && 'issues' in read) return fail('InvalidInput', 'Nothing was sent. Correct the marked fields.', read)
+  const chosen = await choose(source, context)
+  if (!chosen.ok) return chosen
+  const { ids, ...about } = chosen.value
+  if (ids.length > maxBulkCaptures)
+    return fail('TooMany', `One bulk fix takes at most ${maxBulkCaptures.toLocaleString('en-US')} captures.`)
+  const plan: BulkPlan = {
+    ...about,
+    change,
+    isRead: false,
+    tally: noTally,
+    ...(read?.kind === 'map' && { unmatched: [...read.values.keys()] }),
+  }
+  const id = await createBulkFix(ownerOf(context), plan, ids)
+  await recordAudit({
+    accountId: context.account.id,
+    connectionId: context.connection.id,
+    operation: 'startBulkFix',
+    stage: 'outcome',
+    outcome: 'ok',
+    recordIds: [id],
+  })
+  return ok({ id })
+}
+
+type Chosen = Pick<BulkPlan, 'title' | 'cause' | 'request'> & { ids: string[] }
+
+async function choose(source: BulkSource, context: ActionContext): Promise<Result<Chosen>> {
+  if (source.kind === 'cause') {
+    const found = await causeCaptures(context.connection, source.key)
+    if (!found.ok) return found
+    return ok({ title: found.value.words, cause: source.key, ids: found.value.ids })
+  }
+  if (source.kind === 'captures') {
+    const ids = [...new Set(source.ids)]
+    return ok({ title: countOf(ids.length, { one: 'chosen capture', many: 'chosen captures' }), ids })
+  }
+  if (source.kind === 'list') {
+    const { position: _, ...request } = source.request
+    return ok({ title: 'All captures of a list', request: JSON.stringify(request), ids: [] })
+  }
+  const other = await findBulkFix(ownerOf(context), source.id)
+  if (!other) return noFix()
+  const { title, cause, request } = other.plan
+  const ids = request === undefined ? await captureIds(other.id, allStates) : []
+  return ok({ title, ...(cause !== undefined && { cause }), ...(request !== undefined && { request }), ids })
+}

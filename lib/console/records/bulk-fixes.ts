@@ -1,0 +1,253 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { and, asc, count, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
+import { now } from '#lib/console/clock.ts'
+import { open, seal } from '#lib/console/connections/key-store.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { bulkCaptures, bulkFixes, type BulkState } from '#lib/console/schema.ts'
+
+/** The owner of a bulk fix: nobody else reads or sends it, and it belongs to one partner and key. */
+export type BulkOwner = { accountId: string; connection: Pick<Connection, 'boundTo'> }
+
+/** What a person asked for, how far it was read, and what that found. Sealed. */
+export type BulkPlan = {
+  /** The cause's words, or what the captures were chosen by. */
+  title: string
+  /** The cause that the captures share, by its key in the queue. */
+  cause?: string | undefined
+  /** Null until the person has chosen it. */
+  change: AskedChange | null
+  /** The list that is walked for captures, as JSON text of its request; absent for captures that are known by id. */
+  request?: string | undefined
+  /** Where the walk goes on; null for its first page. */
+  position?: string | null | undefined
+  isRead: boolean
+  tally: BulkTally
+  /** Ids of a file that no capture has so far, and what refuses the whole file. */
+  unmatched?: string[] | undefined
+  problems?: FileProblem[] | undefined
+  /** Set when there are more captures than one fix takes. */
+  isCut?: boolean | undefined
+  /** Why captures that keep an error are saved. */
+  reason?: string | undefined
+}
+
+/**
+ * Captures that were read, by what becomes of them. `bills` are those of `ready` that are billable; cents are charges in
+ * whole cents, of those that are ready and of those that keep an error.
+ */
+export type BulkTally = {
+  read: number
+  ready: number
+  bills: number
+  keeps: number
+  needs: number
+  skipped: number
+  ready_cents: number
+  keeps_cents: number
+}
+
+/** A bulk fix of its owner. */
+export type BulkFix = { id: string; plan: BulkPlan; step: number; jobId: string | null; undoJobId: string | null }
+
+/** One capture of a fix to store: `row` is what a page shows of it, `base` its JSON text as it was read. */
+export type BulkCapture = { captureId: string; state: BulkState; row: string; base: string | null }
+
+/** A stored capture of a fix; `row` is absent while it was not read. */
+export type StoredCapture = { place: number; captureId: string; state: BulkState; row: string | undefined }
+
+const retentionMs = 7 * 86_400_000
+
+/** Nothing counted yet. */
+export const noTally: BulkTally = {
+  read: 0,
+  ready: 0,
+  bills: 0,
+  keeps: 0,
+  needs: 0,
+  skipped: 0,
+  ready_cents: 0,
+  keeps_cents: 0,
+}
+
+/** Stores a new fix and returns its id. `captureIds` wait to be read; none where a list is walked. */
+export async function createBulkFix(
+  { accountId, connection }: BulkOwner,
+  plan: BulkPlan,
+  captureIds: readonly string[],
+): Promise<string> {
+  const id = randomUUID()
+  const sealedPlan = await seal(JSON.stringify(plan), planOf(id, connection))
+  const columns = { connection: connection.boundTo, accountId, sealedPlan, createdAt: new Date(now()) }
+  const rows = captureIds.map((captureId, place) => ({ fixId: id, place, captureId, state: 'waiting' as const }))
+  await (
+    await consoleDb()
+  ).transaction(async (tx) => {
+    await tx.insert(bulkFixes).values({ id, ...columns, expiresAt: new Date(now() + retentionMs) })
+    for (let at = 0; at < rows.length; at += 1_000) await tx.insert(bulkCaptures).values(rows.slice(at, at + 1_000))
+  })
+  return id
+}
+
+/** A fix of this owner that has not expired; undefined for anybody else's. */
+export async function findBulkFix({ accountId, connection }: BulkOwner, id: string): Promise<BulkFix | undefined> {
+  const mine = and(
+    eq(bulkFixes.id, id),
+    eq(bulkFixes.accountId, accountId),
+    eq(bulkFixes.connection, connection.boundTo),
+    gt(bulkFixes.expiresAt, new Date(now())),
+  )
+  const [row] = await (await consoleDb()).select().from(bulkFixes).where(mine)
+  if (!row) return undefined
+  const plan = JSON.parse((await open(row.sealedPlan, planOf(id, connection))).reveal()) as BulkPlan // only this file writes it
+  return { id, plan, step: row.step, jobId: row.jobId, undoJobId: row.undoJobId }
+}
+
+/** The next captures of a fix that wait to be read. */
+export async function waitingCaptures(fixId: string, limit: number): Promise<{ place: number; captureId: string }[]> {
+  return (await consoleDb())
+    .select({ place: bulkCaptures.place, captureId: bulkCaptures.captureId })
+    .from(bulkCaptures)
+    .where(and(eq(bulkCaptures.fixId, fixId), eq(bulkCaptures.state, 'waiting')))
+    .orderBy(asc(bulkCaptures.place))
+    .limit(limit)
+}
+
+/** How many captures a fix has in these states. */
+export async function countCaptures(fixId: string, states: readonly BulkState[]): Promise<number> {
+  const [found] = await (await consoleDb()).select({ count: count() }).from(bulkCaptures).where(inStates(fixId, states))
+  return found!.count
+}
+
+/** The ids of a fix's captures in these states, in their order; with `among`, those of them only. */
+export async function captureIds(
+  fixId: string,
+  states: readonly BulkState[],
+  among?: readonly string[],
+): Promise<string[]> {
+  const rows = await (
+    await consoleDb()
+  )
+    .select({ captureId: bulkCaptures.captureId })
+    .from(bulkCaptures)
+    .where(and(inStates(fixId, states), among && inArray(bulkCaptures.captureId, [...among])))
+    .orderBy(asc(bulkCaptures.place))
+  return rows.map(({ captureId }) => captureId)
+}
+
+/**
+ * Stores what a step of the reading found, with the plan after it; `from` is the place of the first capture. False, and
+ * nothing stored, if another tab took the step before.
+ */
+export async function keepStep(
+  { connection }: BulkOwner,
+  { id, step }: Pick<BulkFix, 'id' | 'step'>,
+  { plan, captures, from }: { plan: BulkPlan; captures: readonly BulkCapture[]; from: number },
+): Promise<boolean> {
+  const sealedPlan = await seal(JSON.stringify(plan), planOf(id, connection))
+  const rows = await Promise.all(
+    captures.map(async ({ captureId, state, row, base }, index) => ({
+      fixId: id,
+      place: from + index,
+      captureId,
+      state,
+      sealedRow: await seal(row, captureOf(id, 'row', captureId, connection)),
+      sealedBase: base === null ? null : await seal(base, captureOf(id, 'base', captureId, connection)),
+    })),
+  )
+  return (await consoleDb()).transaction(async (tx) => {
+    const [taken] = await tx
+      .update(bulkFixes)
+      .set({ sealedPlan, step: step + 1 })
+      .where(and(eq(bulkFixes.id, id), eq(bulkFixes.step, step)))
+      .returning({ id: bulkFixes.id })
+    if (!taken) return false
+    const set = {
+      state: sql`excluded.state`,
+      sealedRow: sql`excluded.sealed_row`,
+      sealedBase: sql`excluded.sealed_base`,
+    }
+    const target = [bulkCaptures.fixId, bulkCaptures.place]
+    if (rows.length > 0) await tx.insert(bulkCaptures).values(rows).onConflictDoUpdate({ target, set })
+    return true
+  })
+}
+
+/** Captures of a fix from a place on, in these states only; with `among`, those of them only. */
+export async function bulkRows(
+  { connection }: BulkOwner,
+  fixId: string,
+  {
+    from,
+    states,
+    limit,
+    among,
+  }: { from: number; states: readonly BulkState[]; limit: number; among?: readonly string[] | undefined },
+): Promise<StoredCapture[]> {
+  const rows = await (
+    await consoleDb()
+  )
+    .select({
+      place: bulkCaptures.place,
+      captureId: bulkCaptures.captureId,
+      state: bulkCaptures.state,
+      sealed: bulkCaptures.sealedRow,
+    })
+    .from(bulkCaptures)
+    .where(
+      and(inStates(fixId, states), gte(bulkCaptures.place, from), among && inArray(bulkCaptures.captureId, [...among])),
+    )
+    .orderBy(asc(bulkCaptures.place))
+    .limit(limit)
+  return Promise.all(
+    rows.map(async ({ sealed, ...capture }) => ({
+      ...capture,
+      row: sealed ? (await open(sealed, captureOf(fixId, 'row', capture.captureId, connection))).reveal() : undefined,
+    })),
+  )
+}
+
+/** The JSON text of a capture as the fix read it; undefined if the fix does not have it. */
+export async function bulkBase(
+  { connection }: Pick<BulkOwner, 'connection'>,
+  fixId: string,
+  captureId: string,
+): Promise<string | undefined> {
+  const [row] = await (
+    await consoleDb()
+  )
+    .select({ sealed: bulkCaptures.sealedBase })
+    .from(bulkCaptures)
+    .where(and(eq(bulkCaptures.fixId, fixId), eq(bulkCaptures.captureId, captureId)))
+  return row?.sealed ? (await open(row.sealed, captureOf(fixId, 'base', captureId, connection))).reveal() : undefined
+}
+
+/** Notes the job that sends a fix or takes it back, and keeps its snapshots for seven days from now. */
+export async function noteBulkJob(
+  { connection }: BulkOwner,
+  { id, plan }: Pick<BulkFix, 'id' | 'plan'>,
+  job: { jobId: string } | { undoJobId: string },
+): Promise<void> {
+  const sealedPlan = await seal(JSON.stringify(plan), planOf(id, connection))
+  await (
+    await consoleDb()
+  )
+    .update(bulkFixes)
+    .set({ ...job, sealedPlan, expiresAt: new Date(now() + retentionMs) })
+    .where(eq(bulkFixes.id, id))
+}
+
+function inStates(fixId: string, states: readonly BulkState[]) {
+  return and(eq(bulkCaptures.fixId, fixId), inArray(bulkCaptures.state, [...states]))
+}
+
+function planOf(id: string, { boundTo }: Pick<Connection, 'boundTo'>) {
+  return { purpose: 'bulk-fix' as const, record: id, origin: boundTo }
+}
+
+function captureOf(fixId: string, part: 'row' | 'base', captureId: string, { boundTo }: Pick<Connection, 'boundTo'>) {
+  return { purpose: 'bulk-fix' as const, record: JSON.stringify([fixId, part, captureId]), origin: boundTo }
+}
