@@ -20,7 +20,7 @@ import { countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
-import { allBulkRows, bulkFixQuery, bulkRowsQuery, readOn, type BulkRowFilter } from '#lib/queries/bulk-fixes.ts'
+import { allBulkRows, bulkFixQuery, bulkRowsQuery, readOnFix, type BulkRowFilter } from '#lib/queries/bulk-fixes.ts'
 import { BulkCards, type BulkPart } from './bulk-cards.tsx'
 import { bulkColumns } from './bulk-columns.tsx'
 
@@ -297,7 +297,7 @@ function useReading({ id, is_read }: BulkStanding) {
   useEffect(() => {
     if (!isReading) return
     let isGone = false
-    readOn(id).then(
+    readOnFix(id).then(
       (next) => {
         if (isGone) return
         client.setQueryData(bulkFixQuery(id).queryKey, next)

@@ -754,6 +754,7 @@ export const fixMemories = pgTable(
       .on(table.connection, table.seenAt)
       .where(sql`state <> 'billed'`),
     index('fix_memories_saved_at').on(table.savedAt),
+  ],
 )
 
 /** How a capture of a bulk fix stands: not read yet; free of errors after it; with errors that stay; a person is needed; nothing to send. */

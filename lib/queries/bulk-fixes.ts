@@ -34,7 +34,7 @@ export function bulkRowsQuery(id: string, filter: BulkRowFilter) {
 }
 
 /** Reads and judges the next captures of a bulk fix. */
-export function readOn(id: string): Promise<BulkStanding> {
+export function readOnFix(id: string): Promise<BulkStanding> {
   return unwrapReply<BulkStanding>(readOnBulkFix({ id }))
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countItems, listItems } from '#lib/console/jobs/store.ts'
-import { bulkBase, findBulkFix, type BulkFix } from '#lib/console/records/bulk-fixes.ts'
+import { bulkBase, findBulkFix } from '#lib/console/records/bulk-fixes.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import { parseExact, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
@@ -16,7 +16,8 @@ import { endOfWrite, type ItemEnd, type JobKind, type JobTools, type WorkItem } 
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { changeOf, noFix } from './fix.ts'
 
-type FixInput = { fix: string; path: string }
+/** `reason`: why captures that keep an error are saved. */
+type FixInput = { fix: string; path: string; reason: string }
 
 // As many as the partner takes from one caller without asking for a pause.
 const itemsASecond = 20
@@ -69,7 +70,7 @@ async function eachCapture(tools: JobTools<FixInput>, { isUndo }: { isUndo: bool
     if (read === undefined) return { state: 'cancelled', words: 'It isn’t part of this fix.' }
     const two = bothOf(read, change)
     if (!two) return { state: 'cancelled', words: 'Nothing to change.' }
-    return isUndo ? undoOne(item, two, tools) : fixOne(item, two, fix, tools, canary)
+    return isUndo ? undoOne(item, two, tools) : fixOne(item, two, tools, canary)
   }
   const gate = async () => {
     const [first] = await listItems(tools.id, { limit: 1 })
@@ -94,7 +95,6 @@ function bothOf(text: string, change: ReadChange): Both | undefined {
 async function fixOne(
   { record, operationId, input }: WorkItem,
   { text, capture, before, after }: Both,
-  { plan }: BulkFix,
   tools: JobTools<FixInput>,
   isCanary: boolean,
 ): Promise<ItemEnd> {
@@ -105,7 +105,7 @@ async function fixOne(
     operation_id: operationId,
     base: text,
     body: JSON.stringify(sent),
-    ...(keeps && plan.reason !== undefined && { past: { reason: plan.reason, findings: [] } }),
+    ...(keeps && { past: { reason: tools.input.reason, findings: [] } }),
   }
   const end = await save(request, tools)
   if (!isCanary || end.state !== 'verified' || after.status !== 'billable') return end

@@ -1,7 +1,7 @@
 import 'server-only'
 import { recordAudit } from '#lib/console/audit.ts'
 import { listItems, resumeJob, retryItems } from '#lib/console/jobs/store.ts'
-import { captureIds, findBulkFix, noteBulkJob } from '#lib/console/records/bulk-fixes.ts'
+import { captureIds, findBulkFix, noteBulkJob, takeStep } from '#lib/console/records/bulk-fixes.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { askJob, enqueueJob, handOver } from '#lib/actions/jobs/run-job.ts'
 import type { BulkStanding } from '#lib/actions/replies.ts'
@@ -33,8 +33,10 @@ export async function sendFix(
     .filter((record) => named.has(record) !== choice.is_all)
     .map((record) => ({ record, input: { keeps: keeping.has(record) } }))
   if (items.length === 0) return fail('InvalidInput', 'No capture is left to send.')
-  const { job } = await enqueueJob(context, bulkFixJob, { fix: id, path: plan.change.path }, items)
-  await noteBulkJob(owner, { id, plan: { ...plan, ...(reason !== '' && { reason }) } }, { jobId: job.id })
+  // Two tabs that press at once start one job.
+  if (!(await takeStep(fix))) return standingNow(id, context)
+  const { job } = await enqueueJob(context, bulkFixJob, { fix: id, path: plan.change.path, reason }, items)
+  await noteBulkJob(id, { jobId: job.id })
   await auditStart(context, 'sendBulkFix', id)
   return standingNow(id, context)
 }
@@ -48,8 +50,9 @@ export async function undoFix({ id }: { id: string }, context: ActionContext): P
   const made = await listItems(fix.jobId, { limit: 100_000, states: ['verified', 'unknown'] })
   if (made.length === 0) return fail('InvalidInput', 'No capture was changed.')
   const items = made.map(({ record }) => ({ record }))
-  const { job } = await enqueueJob(context, bulkUndoJob, { fix: id, path: fix.plan.change.path }, items)
-  await noteBulkJob(owner, fix, { undoJobId: job.id })
+  if (!(await takeStep(fix))) return standingNow(id, context)
+  const { job } = await enqueueJob(context, bulkUndoJob, { fix: id, path: fix.plan.change.path, reason: '' }, items)
+  await noteBulkJob(id, { undoJobId: job.id })
   await auditStart(context, 'undoBulkFix', id)
   return standingNow(id, context)
 }

@@ -27,6 +27,7 @@ import {
   savedViews,
   user,
 } from '#lib/console/schema.ts'
+import { bulkBase, bulkRows, createBulkFix, findBulkFix, keepStep, noTally } from '#lib/console/records/bulk-fixes.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { forgetTrailKeys, trailKeyFact, trailKeys } from '#lib/console/trail/trail-key.ts'
 import { activeConnection } from './connections.ts'
@@ -179,8 +180,16 @@ test('no column outside the rotation has a sealed text', async () => {
     state: 'billed' as const,
   }
   await keepFixes(queue, [{ ...fix, savedAt: new Date(), value: 'a fix' }])
+  const fixer = { accountId: holder!.id, connection: { boundTo: 'o' } }
+  const plan = { title: 'a cause', change: null, isRead: true, tally: noTally }
+  const bulk = await createBulkFix(fixer, plan, [])
+  const captures = [{ captureId: 'c1', state: 'ready' as const, row: 'a row', base: 'a base' }]
+  await keepStep(fixer, { id: bulk, step: 0 }, { plan, captures, from: 0 })
   await rotateKeys(quick)
   expect(await readFixes(queue, ['c'])).toMatchObject([{ isBilled: true, value: 'a fix' }])
+  const [row] = await bulkRows(fixer, bulk, { from: 0, states: ['ready'], limit: 1 })
+  const { title } = (await findBulkFix(fixer, bulk))!.plan
+  expect([title, row!.row, await bulkBase(fixer, bulk, 'c1')]).toEqual(['a cause', 'a row', 'a base'])
   expect((await listBreakGlass())[0]!.reason).toBe('an emergency')
   expect(await readRowsSince(queue, 0)).toMatchObject([{ id: 'b1', value: 'a held claim' }])
   expect(await readDays(queue, '2026-11-01')).toEqual(new Map([['2026-11-22', 'sums']]))

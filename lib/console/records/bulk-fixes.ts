@@ -31,8 +31,6 @@ export type BulkPlan = {
   problems?: FileProblem[] | undefined
   /** Set when there are more captures than one fix takes. */
   isCut?: boolean | undefined
-  /** Why captures that keep an error are saved. */
-  reason?: string | undefined
 }
 
 /**
@@ -225,18 +223,25 @@ export async function bulkBase(
   return row?.sealed ? (await open(row.sealed, captureOf(fixId, 'base', captureId, connection))).reveal() : undefined
 }
 
+/** Takes the next step of a fix, for work that may be done once only. False if another tab took it before. */
+export async function takeStep({ id, step }: Pick<BulkFix, 'id' | 'step'>): Promise<boolean> {
+  const taken = await (
+    await consoleDb()
+  )
+    .update(bulkFixes)
+    .set({ step: step + 1 })
+    .where(and(eq(bulkFixes.id, id), eq(bulkFixes.step, step)))
+    .returning({ id: bulkFixes.id })
+  return taken.length > 0
+}
+
 /** Notes the job that sends a fix or takes it back, and keeps its snapshots for seven days from now. */
-export async function noteBulkJob(
-  { connection }: BulkOwner,
-  { id, plan }: Pick<BulkFix, 'id' | 'plan'>,
-  job: { jobId: string } | { undoJobId: string },
-): Promise<void> {
-  const sealedPlan = await seal(JSON.stringify(plan), planOf(id, connection))
+export async function noteBulkJob(id: string, job: { jobId: string } | { undoJobId: string }): Promise<void> {
   await (
     await consoleDb()
   )
     .update(bulkFixes)
-    .set({ ...job, sealedPlan, expiresAt: new Date(now() + retentionMs) })
+    .set({ ...job, expiresAt: new Date(now() + retentionMs) })
     .where(eq(bulkFixes.id, id))
 }
 

@@ -1,0 +1,116 @@
+import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
+import { expectAccessible } from './fixtures/accessible.ts'
+import { uniqueId } from './fixtures/capture-body.ts'
+import type { SandboxClient } from './fixtures/sandbox.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+import { startOwnStack } from './stack/start-own-stack.ts'
+
+/** Visits with one mistyped rendering NPI, each in a claim creation of its own. */
+async function createErrored(sandbox: SandboxClient, count: number, lastName: string): Promise<ChargeCapture[]> {
+  const visits: ChargeCapture[] = []
+  for (let at = 0; at < count; at += 1)
+    visits.push(
+      await sandbox.createVisit((data) => ({
+        patient: { ...data.patient, first_name: at === 3 ? 'Refusal' : 'Robin', last_name: lastName },
+        rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
+      })),
+    )
+  return visits
+}
+
+const npisOf = async (sandbox: SandboxClient, visits: ChargeCapture[]) =>
+  Promise.all(visits.map(async ({ id }) => (await sandbox.getCapture(id)).charge_capture_data.rendering_provider?.npi))
+
+test('a change is previewed on captures of a list, sent to all but those that are refused, and taken back', async ({
+  page,
+  sandbox,
+}) => {
+  test.slow()
+  const lastName = uniqueId('Bulkname')
+  const visits = await createErrored(sandbox, 6, lastName)
+  const right = (await sandbox.organization()).rendering.npi
+  const wrong = visits.map(() => '1234567890')
+  const isRefused = (at: number) => at === 3
+  await sandbox.fault({
+    method: 'PATCH',
+    path: `/api/charge_captures/v1/${visits[3]!.id}`,
+    kind: 'status',
+    status: 422,
+    errorName: 'UnprocessableEntityError',
+  })
+
+  await page.goto('/charge-captures')
+  await page.getByRole('searchbox', { name: /search/i }).fill(lastName)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: /Bulkname/ })).toHaveCount(6)
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  await page.getByRole('button', { name: 'Fix all that match' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fix: All captures of a list')
+  expect(page.url()).not.toContain(lastName)
+
+  await page.getByLabel('Field', { exact: true }).fill('rendering provider npi'.slice(0, 18))
+  await page.getByRole('option', { name: /^Rendering provider · NPI/ }).click()
+  await page.getByLabel('New value').fill('1234567890')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText('This isn’t a valid NPI.')).toBeVisible()
+  await page.getByLabel('New value').fill(right)
+  await page.getByRole('button', { name: 'Preview' }).click()
+
+  const cards = page.getByRole('group', { name: 'Show' })
+  await expect(cards.getByRole('button', { name: /^Will be sent/ })).toContainText('6')
+  await expect(cards.getByRole('button', { name: /^Will bill/ })).toContainText('6')
+  const row = (at: number) => page.getByRole('row', { name: new RegExp(visits[at]!.charge_external_id!) })
+  await expect(row(0)).toContainText(`1234567890 → ${right}`)
+  await expect(row(0)).toContainText('Billable, no errors left')
+  await expectAccessible(page, 'the preview')
+  await page.getByRole('checkbox', { name: `Select ${visits[5]!.charge_external_id}` }).uncheck()
+  await expect(page.getByRole('button', { name: /^Send 1, then 4/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Send 1, then 5/ })).toBeVisible()
+  expect(await npisOf(sandbox, visits)).toEqual(wrong)
+
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('5 captures changed, 1 refused.')).toBeVisible()
+  await expect(row(3)).toContainText('Refused')
+  await expect(row(3)).toContainText('The partner refused it (UnprocessableEntityError).')
+  await expect(row(0)).toContainText('Changed')
+  expect(await npisOf(sandbox, visits)).toEqual(visits.map((_, at) => (isRefused(at) ? '1234567890' : right)))
+  await expectAccessible(page, 'the result')
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('5 captures restored.')).toBeVisible()
+  await expect(row(0)).toContainText('Restored')
+  expect(await npisOf(sandbox, visits)).toEqual(wrong)
+})
+
+test('a cause of the queue is fixed, and the first capture stops the rest until a person goes on', async ({ page }) => {
+  test.slow()
+  const own = await startOwnStack('bulk-fix', 10)
+  try {
+    const visits = await createErrored(own.sandbox, 4, 'Causename')
+    const right = (await own.sandbox.organization()).rendering.npi
+    await own.sandbox.fault({
+      method: 'PATCH',
+      path: '/api/charge_captures/v1/*',
+      kind: 'status',
+      status: 422,
+      errorName: 'UnprocessableEntityError',
+      times: 1,
+    })
+    await signIn(page, 'biller', own.url)
+    await page.goto(`${own.url}/queue`)
+    await page.getByRole('link', { name: /Rendering provider NPI.*fails its check digit/ }).click()
+    await page.getByRole('link', { name: /^Fix/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('check digit')
+    await page.locator(`[name="text"]`).fill(right)
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('button', { name: /^Send 1/ }).click()
+    await expect(page.getByText(/The first capture was sent alone\. .*The others have not been sent\./)).toBeVisible()
+    await page.getByRole('button', { name: 'Go on with the rest' }).click()
+    await expect(page.getByText(/3 captures changed, 1 refused/)).toBeVisible()
+    expect((await npisOf(own.sandbox, visits)).filter((value) => value === right)).toHaveLength(3)
+  } finally {
+    await own.stop()
+  }
+})
