@@ -2,9 +2,7 @@ import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
 import type { SandboxClient } from './fixtures/sandbox.ts'
-import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
-import { startOwnStack } from './stack/start-own-stack.ts'
 
 /** Visits with one mistyped rendering NPI, each in a claim creation of its own. */
 async function createErrored(sandbox: SandboxClient, count: number, lastName: string): Promise<ChargeCapture[]> {
@@ -82,35 +80,4 @@ test('a change is previewed on captures of a list, sent to all but those that ar
   await expect(page.getByText('5 captures restored.')).toBeVisible()
   await expect(row(0)).toContainText('Restored')
   expect(await npisOf(sandbox, visits)).toEqual(wrong)
-})
-
-test('a cause of the queue is fixed, and the first capture stops the rest until a person goes on', async ({ page }) => {
-  test.slow()
-  const own = await startOwnStack('bulk-fix', 10)
-  try {
-    const visits = await createErrored(own.sandbox, 4, 'Causename')
-    const right = (await own.sandbox.organization()).rendering.npi
-    await own.sandbox.fault({
-      method: 'PATCH',
-      path: '/api/charge_captures/v1/*',
-      kind: 'status',
-      status: 422,
-      errorName: 'UnprocessableEntityError',
-      times: 1,
-    })
-    await signIn(page, 'biller', own.url)
-    await page.goto(`${own.url}/queue`)
-    await page.getByRole('link', { name: /Rendering provider NPI.*fails its check digit/ }).click()
-    await page.getByRole('link', { name: /^Fix/ }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('check digit')
-    await page.locator(`[name="text"]`).fill(right)
-    await page.getByRole('button', { name: 'Preview' }).click()
-    await page.getByRole('button', { name: /^Send 1/ }).click()
-    await expect(page.getByText(/The first capture was sent alone\. .*The others have not been sent\./)).toBeVisible()
-    await page.getByRole('button', { name: 'Go on with the rest' }).click()
-    await expect(page.getByText(/3 captures changed, 1 refused/)).toBeVisible()
-    expect((await npisOf(own.sandbox, visits)).filter((value) => value === right)).toHaveLength(3)
-  } finally {
-    await own.stop()
-  }
 })

@@ -1,5 +1,6 @@
 import { classNames } from '#components/ui/class-names.ts'
 import type { BulkJob, BulkStanding } from '#lib/actions/replies.ts'
+import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
 
 /** The captures that a card stands for. */
@@ -17,7 +18,7 @@ export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
   const { tally, job } = standing
   const cards: CardLine[] = job
     ? [
-        { part: 'sent', label: 'Sent', count: sumOf(job.items) - (job.items.cancelled ?? 0), note: '' },
+        { part: 'sent', label: 'Sent', count: sentOf(job.items), note: '' },
         { part: 'done', label: 'Changed and read again', count: job.items.verified ?? 0, note: '', tone: 'text-green' },
         {
           part: 'failed',
@@ -35,7 +36,9 @@ export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
           label: 'Will bill, as far as our checks tell',
           count: tally.bills,
           note:
-            tally.keeps > 0 ? `${tally.keeps.toLocaleString('en-US')} keep another error` : 'no errors left in them',
+            tally.keeps > 0
+              ? countOf(tally.keeps, { one: 'other keeps an error', many: 'others keep an error' })
+              : 'no errors left in them',
           tone: 'text-green',
         },
         {
@@ -75,6 +78,6 @@ export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
 
 type CardLine = { part: BulkPart; label: string; count: number; note: string; tone?: string }
 
-function sumOf(items: BulkJob['items']): number {
-  return Object.values(items).reduce((sum, count) => sum + count, 0)
+function sentOf({ sent = 0, verified = 0, conflict = 0, rejected = 0, unknown = 0 }: BulkJob['items']): number {
+  return sent + verified + conflict + rejected + unknown
 }

@@ -4,11 +4,24 @@ import { isLeaf, shapeAt, type FieldShape, type ObjectShape } from '#lib/rules/e
 /** A field or a list that a bulk change can name: its wire path with `*` for every row, and its name in words. */
 export type FieldChoice = { path: string; label: string; shape: FieldShape }
 
-/** Every field of a capture that one control edits, in the contract's order. */
+// What is put right most often, and so is offered first.
+const usual = [
+  'status',
+  'data.rendering_provider.npi',
+  'data.place_of_service_code',
+  'data.prior_authorization_number',
+  'data.service_lines.*.procedure_code',
+  'data.service_lines.*.modifiers',
+  'data.service_lines.*.units',
+  'data.subscriber_primary.insurance_card.payer_id',
+]
+
+/** Every field of a capture that one control edits: the usual ones, then the others in the contract's order. */
 export function fieldChoices(shape: ObjectShape): FieldChoice[] {
   const found: FieldChoice[] = []
   collect(shape, '', (choice) => isLeaf(choice.shape) && found.push(choice))
-  return found
+  const rank = ({ path }: FieldChoice) => (usual.indexOf(path) + usual.length + 1) % (usual.length + 1)
+  return found.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** Every list of rows of a capture. */

@@ -110,6 +110,7 @@ export function rowNoun(list: string): string {
 }
 
 const nouns: Record<string, string> = {
+  diagnoses: 'diagnosis',
   phone_numbers: 'telephone',
   non_insurance_payers_info: 'non-insurance payer',
   clinical_trial_info: 'clinical trial',

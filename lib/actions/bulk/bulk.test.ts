@@ -11,6 +11,9 @@ import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import type { BulkStanding } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+import { queueModel } from '#lib/actions/queue/model.ts'
+import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
+import { readCause } from './cause-captures.ts'
 import { readOn } from './preview.ts'
 import { readRows, readStanding } from './read.ts'
 import { resolveMany, sendFix, steerFix, undoFix } from './send.ts'
@@ -118,7 +121,7 @@ const ends = (id: string, which: 'job' | 'undo' = 'job') =>
       if (!now || now.is_open) throw new Error(JSON.stringify(now))
       return now
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 300_000, interval: 100 },
   )
 const pauses = (id: string) =>
   vi.waitFor(async () => expect((await standing(id)).job).toMatchObject({ state: 'paused', waits_for: 'person' }), {
@@ -132,7 +135,7 @@ const results = async (id: string, filter: object = {}) =>
 
 test(
   '200 captures are fixed but for 5 that the partner refuses, and an undo restores them',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const refused = new Set([7, 50, 51, 120, 199])
     const made200: Capture[] = []
@@ -330,6 +333,27 @@ test('a list is walked to its end, and each capture is there once', async () => 
     ({ captureId }) => captureId,
   )
   expect(new Set(ids)).toEqual(new Set(many.map(({ id }) => id)))
+})
+
+test('a cause of the queue gives its captures and its field', async () => {
+  const two = await makeErrored(2)
+  const { connection } = context
+  const signal = new AbortController().signal
+  value(await refreshQueue({ connection, report: async () => {}, signal, patiently: (ask) => ask(connection) }))
+  const items = [...(await queueModel(connection)).items]
+  const { cause: key } = items.find((item) => item.capture_id === two[0]!.id)!
+  const path = 'data.rendering_provider.npi'
+  const words = 'Rendering provider NPI fails its check digit'
+  expect(value(await readCause({ key }, context))).toMatchObject({ words, path })
+  const fix = await preview({ kind: 'cause', key })
+  const rows = await (await consoleDb()).select().from(bulkCaptures).where(eq(bulkCaptures.fixId, fix.id))
+  const chosen = rows.map(({ captureId }) => captureId)
+  expect(chosen).toEqual(expect.arrayContaining(two.map(({ id }) => id)))
+  expect(chosen).toHaveLength(items.filter((item) => item.cause === key).length)
+  expect(await startFix({ source: { kind: 'cause', key: 'gone' }, change: null }, context)).toMatchObject({
+    ok: false,
+    error: { message: 'This cause is no longer in the queue.' },
+  })
 })
 
 test('captures that a colleague has open, and those without anything to change, are skipped; nothing is stored in clear', async () => {

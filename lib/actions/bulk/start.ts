@@ -60,7 +60,7 @@ async function choose(source: BulkSource, context: ActionContext): Promise<Resul
   if (source.kind === 'cause') {
     const found = await causeCaptures(context.connection, source.key)
     if (!found.ok) return found
-    return ok({ title: found.value.words, cause: source.key, ids: found.value.ids })
+    return ok({ title: found.value.words, cause: source.key, ids: found.value.captures })
   }
   if (source.kind === 'captures') {
     const ids = [...new Set(source.ids)]
