@@ -14,7 +14,7 @@ import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/te
 import { forgetQueues, queueModel } from './model.ts'
 import { refreshQueue, type QueueReading } from './read-snapshot.ts'
 import { queueRefresh, refreshEveryMs } from './refresh-job.ts'
-import { queueSettled } from './settling.ts'
+import { noteWritten, queueSettled } from './settling.ts'
 import { limits, mark, next, readItems, readState, release, saveLimits } from './verbs.ts'
 
 let sandbox: TestSandbox
@@ -294,6 +294,39 @@ describe('after a write', () => {
     await refresh()
     expect((await items('updates')).some((item) => item.claim_creation_id === update.claim_creation_id)).toBe(false)
   })
+})
+
+test('a reading that began before a write does not bring back what the write settled', async () => {
+  const made = await newError('RACE-1')
+  await refresh()
+  const has = async () => (await items('causes')).some(({ external_id }) => external_id === 'RACE-1')
+  expect(await has()).toBe(true)
+  passTime(3_600_000)
+  // The reading has the claim creation in error and waits for its captures, while the write is read at once.
+  const asked = Promise.withResolvers<void>()
+  const written = Promise.withResolvers<void>()
+  let calls = 0
+  const held: QueueReading = {
+    ...reading(),
+    async patiently(ask) {
+      const read = await ask(connection)
+      calls += 1
+      if (read.ok && !('next' in (read.value as object))) {
+        asked.resolve()
+        await written.promise
+      }
+      return read
+    },
+  }
+  const running = refreshQueue(held)
+  await asked.promise
+  await sandbox.send('PATCH', `/api/charge_captures/v1/${made.id}`, { status: 'not-billable' })
+  noteWritten(connection, { claimCreations: [made.creation] })
+  expect(await has()).toBe(false)
+  written.resolve()
+  await running
+  expect(calls).toBeGreaterThan(1)
+  expect(await has()).toBe(false)
 })
 
 describe('the team', () => {

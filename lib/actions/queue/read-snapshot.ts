@@ -62,14 +62,18 @@ export async function refreshQueue(reading: QueueReading): Promise<Result<void>>
   const head = await readHead(at)
   const model = await queueModel(reading.connection)
   const isWhole = head.wholeAt === null || startedAt.getTime() - head.wholeAt.getTime() >= wholeEveryMs
-  const run = new Run(reading, model.rows, { isWhole, areUpdatesNew: await areUpdatesNew(reading, model.rows) })
+  const run = new Run(reading, model.rows, {
+    isWhole,
+    areUpdatesNew: await areUpdatesNew(reading, model.rows),
+    since: head.version,
+  })
   const ends = await Promise.all(
     (Object.keys(lists) as List[]).map(async (list) => [list, await run.walk(list)] as const),
   )
   await run.finish()
   const ended = new Set<Listed>(ends.flatMap(([list, failure]) => (failure ? [] : [list])))
   const gone = [...model.rows].flatMap(([id, { listed }]) => (ended.has(listed) && !run.seen.has(id) ? [id] : []))
-  if (!reading.signal.aborted) await keepRows(at, [], gone)
+  if (!reading.signal.aborted) await keepRows(at, [], gone, head.version)
   const unread = [
     ...ends.flatMap(([list, failure]) =>
       failure ? [{ what: lists[list].words, message: storable(failure).message }] : [],
@@ -92,25 +96,31 @@ export async function refreshQueue(reading: QueueReading): Promise<Result<void>>
 
 /** Reads claim creations of the queue anew, at once: after a write. Those that the partner no longer has leave the queue. */
 export async function rereadClaimCreations(connection: Connection, ids: readonly string[]): Promise<void> {
-  await Promise.all(
-    ids.map(async (id) => {
-      const { rows } = await queueModel(connection)
-      const params = { charge_capture_claim_creation_id: id }
-      const [reply, captures] = await Promise.all([
-        call(connection, operations.getClaimCreation, { params }),
-        capturesOf(connection, [id]),
-      ])
-      if (!reply.ok && reply.error.name === 'EntityNotFoundError') await keepRows(connection.boundTo, [], [id])
-      if (!reply.ok || captures.failure) return
-      const creation = JSON.parse(reply.value.text) as unknown
-      const value = storedValueOf(creation, captures.items)
-      const listed = listOf(creation)
-      // A claim creation that never was in the queue and has nothing to do has no row.
-      if (value === undefined && !rows.has(id)) return
-      if (value === undefined && listed !== 'updated') await keepRows(connection.boundTo, [], [id])
-      else await keepRows(connection.boundTo, [await rowOf(creation, listed, value)])
-    }),
-  )
+  for (let from = 0; from < ids.length; from += idsAtOnce)
+    await rereadSome(connection, ids.slice(from, from + idsAtOnce))
+}
+
+async function rereadSome(connection: Connection, ids: readonly string[]): Promise<void> {
+  const ask = askPages(connection, operations.listClaimCreations, {})
+  const [{ rows }, creations, captures] = await Promise.all([
+    queueModel(connection),
+    readWhole(ask, { claim_creation_ids: [...ids], limit: idsAtOnce }, { pages: mostPages }),
+    capturesOf(connection, ids),
+  ])
+  if (creations.failure || captures.failure) return
+  const found = new Map(creations.items.map((creation) => [textOf(memberAt(creation, 'id')), creation]))
+  const captureGroups = Map.groupBy(captures.items, (capture) => textOf(memberAt(capture, 'claim_creation_id')))
+  const [kept, gone]: [RowToKeep[], string[]] = [[], []]
+  for (const id of ids) {
+    const creation = found.get(id)
+    const listed = listOf(creation)
+    const value = creation === undefined ? undefined : storedValueOf(creation, captureGroups.get(id) ?? [])
+    if (value !== undefined || (listed === 'updated' && creation !== undefined && rows.has(id)))
+      kept.push(await rowOf(creation, listed, value))
+    // One that never was in the queue has no row.
+    else if (rows.has(id)) gone.push(id)
+  }
+  await keepRows(connection.boundTo, kept, gone)
 }
 
 function listOf(creation: unknown): List {
@@ -152,6 +162,8 @@ async function areUpdatesNew(
   return typeof counted === 'number' && counted !== known
 }
 
+/** `since` is the snapshot's version at the start. */
+type News = { isWhole: boolean; areUpdatesNew: boolean; since: number }
 type Waiting = { creation: unknown; list: List }
 
 /** One reading: what it has seen, and the captures that it is waiting for. */
@@ -159,7 +171,7 @@ class Run {
   readonly seen = new Set<string>()
   readonly #reading: QueueReading
   readonly #rows: ReadonlyMap<string, KnownRow>
-  readonly #news: { isWhole: boolean; areUpdatesNew: boolean }
+  readonly #news: News
   readonly #working = new Set<Promise<void>>()
   #waiting: Waiting[] = []
   #unreadable = 0
@@ -167,11 +179,7 @@ class Run {
   #defect: unknown
   #withoutCaptures: { count: number; failure: Failure | undefined } = { count: 0, failure: undefined }
 
-  constructor(
-    reading: QueueReading,
-    rows: ReadonlyMap<string, KnownRow>,
-    news: { isWhole: boolean; areUpdatesNew: boolean },
-  ) {
+  constructor(reading: QueueReading, rows: ReadonlyMap<string, KnownRow>, news: News) {
     this.#reading = reading
     this.#rows = rows
     this.#news = news
@@ -274,7 +282,7 @@ class Run {
       // The next reading must read it again.
       rows.push(read.ok ? row : { ...row, creationHash: '' })
     }
-    if (!reading.signal.aborted) await keepRows(reading.connection.boundTo, rows)
+    if (!reading.signal.aborted) await keepRows(reading.connection.boundTo, rows, [], this.#news.since)
   }
 
   // Others see that a reading is under way.

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { now } from '#lib/console/clock.ts'
 import { keyedHash, open, seal } from '#lib/console/connections/key-store.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
@@ -79,11 +79,19 @@ export async function readRowsSince(at: string, version: number): Promise<Snapsh
 }
 
 /**
- * Keeps rows, and drops those of `gone`. A row whose value is as before keeps its times. Each hundred rows are a
- * transaction of their own, so that the embedded database serves others in between.
+ * Keeps rows, and drops those of `gone`. A row whose value is as before keeps its times. With `since`, the version that
+ * a reading began with, rows that were kept after that stay: a write was read while the reading was under way. Each
+ * hundred rows are a transaction of their own, so that the embedded database serves others in between.
  */
-export async function keepRows(at: string, rows: readonly RowToKeep[], gone: readonly string[] = []): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsAtOnce) await keepSome(at, rows.slice(from, from + rowsAtOnce))
+export async function keepRows(
+  at: string,
+  rows: readonly RowToKeep[],
+  gone: readonly string[] = [],
+  since?: number,
+): Promise<void> {
+  const isOlder = since === undefined ? undefined : lte(queueRows.version, since)
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await keepSome(at, rows.slice(from, from + rowsAtOnce), isOlder)
   const db = await consoleDb()
   for (let from = 0; from < gone.length; from += rowsAtOnce)
     await db.transaction(async (tx) => {
@@ -92,12 +100,16 @@ export async function keepRows(at: string, rows: readonly RowToKeep[], gone: rea
         .update(queueRows)
         .set({ listed: '', sealedValue: null, valueHash: '', version, changedAt: new Date(now()) })
         .where(
-          and(eq(queueRows.connection, at), inArray(queueRows.claimCreationId, gone.slice(from, from + rowsAtOnce))),
+          and(
+            eq(queueRows.connection, at),
+            inArray(queueRows.claimCreationId, gone.slice(from, from + rowsAtOnce)),
+            isOlder,
+          ),
         )
     })
 }
 
-async function keepSome(at: string, rows: readonly RowToKeep[]): Promise<void> {
+async function keepSome(at: string, rows: readonly RowToKeep[], isOlder: SQL | undefined): Promise<void> {
   const moment = new Date(now())
   const values = await Promise.all(
     rows.map(async ({ id, value, ...row }) => ({
@@ -119,6 +131,7 @@ async function keepSome(at: string, rows: readonly RowToKeep[]): Promise<void> {
       .values(values.map((row) => ({ ...row, version })))
       .onConflictDoUpdate({
         target: [queueRows.connection, queueRows.claimCreationId],
+        setWhere: isOlder,
         set: {
           listed: sql`excluded.listed`,
           version: sql`excluded.version`,
