@@ -16,7 +16,8 @@ import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
 import { activityActions, recordKinds } from '#lib/lists/activity.ts'
 import { jobKinds } from '#lib/actions/jobs/kinds.ts'
-import { listOperations } from '#lib/lists/list-spec.ts'
+import { exportColumns } from '#lib/lists/export-columns.ts'
+import { listOperations, partnerListOperations } from '#lib/lists/list-spec.ts'
 import { viewListIds } from '#lib/lists/saved-views.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { draftTasks } from '#lib/rules/edit/draft-kinds.ts'
@@ -153,6 +154,12 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     endEmergencyAccess: { id: 'b1' },
     endOwnSessions: { others: true, password: 'x' },
     endPersonSessions: { id: other },
+    exportList: forms(
+      partnerListOperations.map((operation) => [
+        operation,
+        { request: { operation, query: {} }, columns: [exportColumns[operation][0]!.id] },
+      ]),
+    ),
     findAppointments: { patient_id: 'p1' },
     findDiagnosisCodes: { codes: [{ fiscal_year: 2026, code: 'E119' }] },
     findPatients: { text: 'Moss' },
@@ -166,6 +173,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     listOrganizationProviders: { query: { search_term: 'Moss' } },
     listPayers: { query: { search_term: 'Moss' } },
     listRenderingProviders: {},
+    listExports: {},
     listSavedViews: {},
     listServiceFacilities: { query: { name: 'Moss' } },
     newRecoveryCodes: { password: 'x' },
@@ -333,6 +341,7 @@ const bodies: Record<string, () => unknown> = {
   'POST /api/auth/[...all]': () => ({ email: 'nobody@demo.test', password: 'wrong-password' }),
   'POST /api/drafts': () => draftForms((place) => place),
   'PUT /api/drafts': () => draftForms((place) => ({ ...place, revision: 1, value: { base: '', edits: 'e' } })),
+  'POST /api/exports': () => ({ account: caller, id: 'j1' }),
   'POST /api/presence': () =>
     forms([
       ['open', { open: tab }],

@@ -80,6 +80,7 @@ async function prepareFor(
     today: localDateAt(Date.now()),
     columns: preferences.columns?.[spec.operation],
     canCreate: may(account.role, creating[spec.operation] ?? ''),
+    canExport: may(account.role, 'exportList'),
     refused,
     hasDefault: standard !== undefined,
     ...(stored ? { stored } : {}),

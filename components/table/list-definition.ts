@@ -29,6 +29,8 @@ export type PreparedList = {
   hasDefault: boolean
   /** True when the person may make such records. */
   canCreate: boolean
+  /** True when the person may export the list. */
+  canExport: boolean
   /** Labels of filters in the link that a link must not hold, and that were ignored. */
   refused: string[]
 }

@@ -1,22 +1,23 @@
 'use client'
 import { hashKey } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { noteSessionEnd, pageAccount } from '#components/frame/account/session-store.ts'
+import { noteSessionEnd } from '#components/frame/account/session-store.ts'
+import { saveCsv } from '#components/frame/save-csv.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { saveFile } from '#components/ui/save-file.ts'
+import { onDemand } from '#components/ui/on-demand.tsx'
 import { showToast } from '#components/ui/toast.tsx'
-import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
-import type { Failure } from '#lib/core/result.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import { partnerListOperations } from '#lib/lists/list-spec.ts'
 import type { OpenedView } from '#lib/lists/saved-views.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import { saveColumns } from '#lib/queries/views.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { toTablePreference, type TablePreference } from './table-preference.ts'
 
+const ExportDialog = onDemand(() => import('./export-dialog.tsx').then((module) => module.ExportDialog))
 const ColumnsPanel = lazy(() => import('./columns-panel.tsx').then((module) => ({ default: module.ColumnsPanel })))
 
 type Props<Row extends BaseRow, Extra> = {
@@ -79,7 +80,7 @@ export function ExportButton({ path, request }: { path: string; request: ListReq
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    const failure = await saveExport(path, request).catch(failureOf)
+    const failure = await saveCsv(path, path.split('/').at(-1)!, { filters: request?.local ?? {} }).catch(failureOf)
     setBusy(false)
     if (!failure || noteSessionEnd(failure)) return
     showToast({ tone: 'red', message: `Nothing was exported. ${failure.message}` })
@@ -91,16 +92,31 @@ export function ExportButton({ path, request }: { path: string; request: ListReq
   )
 }
 
-async function saveExport(path: string, request: ListRequest | undefined): Promise<Failure | undefined> {
-  const reply = await fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account: pageAccount.read(), filters: request?.local ?? {} }),
-  })
-  if (!reply.headers.get('content-type')?.startsWith('text/csv'))
-    return ((await reply.json()) as { error: Failure }).error
-  saveFile(`${path.split('/').at(-1)}-${localDateAt(Date.now())}.csv`, await reply.blob())
-  return undefined
+type ExportListProps = {
+  request: ListRequest | undefined
+  preference: TablePreference
+}
+
+/** Exports the list as it is filtered, in the background: a dialog asks for the columns. */
+export function ExportListButton({ request, preference }: ExportListProps) {
+  const [asked, setAsked] = useState<ListRequest>()
+  const operation = partnerListOperations.find((known) => known === request?.operation)
+  if (!operation) return null
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setAsked(request)}>
+        Export
+      </Button>
+      {asked && (
+        <ExportDialog
+          operation={operation}
+          request={asked}
+          shown={preference.order.filter((id) => !preference.hidden.includes(id))}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
 }
 
 const savedAfter = 600

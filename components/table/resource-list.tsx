@@ -21,7 +21,7 @@ import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { listPages, usePages } from '#lib/queries/pages.ts'
 import { DataTable, type TableHandle } from './data-table.tsx'
 import { ListFooter } from './list-footer.tsx'
-import { ExportButton, ListHeaderActions, useTablePreference } from './list-head.tsx'
+import { ExportButton, ExportListButton, ListHeaderActions, useTablePreference } from './list-head.tsx'
 import { ListNotice } from './list-notice.tsx'
 import type { ListDefinition, PreparedList } from './list-definition.ts'
 import { ListState } from './list-state.tsx'
@@ -147,6 +147,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
               onOpen={openSaved}
             />
             {definition.exportPath !== undefined && <ExportButton path={definition.exportPath} request={request} />}
+            {prepared.canExport && <ExportListButton request={request} preference={preference} />}
             <ListHeaderActions
               definition={definition}
               preference={preference}

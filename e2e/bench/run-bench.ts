@@ -10,6 +10,7 @@ import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
 import { captureRead } from './action-replay.ts'
 import { measureEditor } from './editor.ts'
+import { measureExport } from './export.ts'
 import { measureFacility } from './facility.ts'
 import { judgeListPages, measureListPages } from './list-pages.ts'
 import { type BenchPartner, benchFolder, startPartner } from './partner.ts'
@@ -27,7 +28,7 @@ const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: 
 
 /**
  * `npm run bench`: the lists compared with their peers, the cost of reading through the console, typing into a long
- * capture, a long roster, a large facility, reading the work queue, scrolling a timeline, and the sandbox's speed.
+ * capture, a long roster, a large facility, reading the work queue, scrolling a timeline, an export, and the sandbox's speed.
  */
 async function runBench(parts: string[]): Promise<Measure[]> {
   const wants = (part: string) => parts.length === 0 || parts.includes(part)
@@ -41,6 +42,7 @@ async function runBench(parts: string[]): Promise<Measure[]> {
     measures.push(...(await measureQueue()))
   }
   if (wants('timeline')) measures.push(...(await measureTimelinePart()))
+  if (wants('export')) measures.push(...(await measureExportPart()))
   if (wants('sandbox')) {
     sayStep('The sandbox with 100,000 captures')
     const status = await runTool('node', [inRoot('e2e/bench/sandbox-lists.ts')])
@@ -99,6 +101,12 @@ async function measureTimelinePart(): Promise<Measure[]> {
   if (!(await buildWhenStale())) throw new Error('The production build failed.')
   sayStep('Scrolling a coverage timeline of 10,000 rows')
   return measureTimeline(await startBrowser(), folder)
+}
+
+async function measureExportPart(): Promise<Measure[]> {
+  if (!(await buildWhenStale())) throw new Error('The production build failed.')
+  sayStep('An export of 100,000 captures')
+  return measureExport(await startBrowser(), folder)
 }
 
 async function measureConsole(): Promise<Measure[]> {

@@ -6,6 +6,7 @@ import { inRoot, root } from './shell.ts'
 /** A process that a command started and must end. */
 export type Service = {
   name: string
+  pid?: number | undefined
   /** Resolves when the process has ended, with a message about it. */
   ended: Promise<string>
   /** Asks it to stop, kills it after ten seconds, and resolves when it has ended. */
@@ -34,7 +35,7 @@ export function startService(name: string, script: string, options: ServiceOptio
       resolve(`${name} ended with ${signal ?? `status ${code}`}${log ? `; its log: ${options.log}` : ''}`),
     )
   })
-  return { name, ended, stop: () => stopChild(child, ended) }
+  return { name, pid: child.pid, ended, stop: () => stopChild(child, ended) }
 }
 
 function keepLog(child: ChildProcess, file: string): WriteStream {

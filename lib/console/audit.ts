@@ -63,7 +63,7 @@ export async function recordAudit(entry: AuditEntry, inside?: ConsoleDb): Promis
   const content = await contentOf(entry)
   const isPerson = entry.accountId !== 'console'
   if (isPerson && entry.stage === 'read' && patientKinds.has(content.recordKind ?? ''))
-    takeReads(entry.accountId, entry.recordIds)
+    takeReads(entry.accountId, entry.recordIds, entry.operation === 'exportList')
   const row = { ...content, mac: await codeOf(content) }
   const db = inside ?? (await consoleDb())
   const [made] = await db.insert(auditRecords).values(row).returning({ id: auditRecords.id })

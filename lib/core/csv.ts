@@ -30,3 +30,18 @@ function cellText(cell: CsvCell): string {
   const safe = (isFormula.test(cell) && !isNegativeNumber.test(cell) ? `'${cell}` : cell).replaceAll('\0', '')
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** Lines as the bytes of a file that is sent while they are made; the generator ends when nobody reads any more. */
+export function streamOf(lines: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await lines.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await lines.return()
+    },
+  })
+}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { runAction, type ActionContext } from '#lib/actions/run-action.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { findTrail, type TrailEntry, type TrailSearch } from '#lib/console/trail/find-trail.ts'
-import { csvLine, csvStart } from '#lib/core/csv.ts'
+import { csvLine, csvStart, streamOf } from '#lib/core/csv.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { actionWords, outcomeClass, outcomeWords } from '#lib/lists/activity.ts'
 import { activityFilters, searchOf, type ActivityFilters } from './read-activity.ts'
@@ -40,20 +40,6 @@ export async function exportActivity(asked: unknown): Promise<Result<ReadableStr
     return ok(streamOf(linesOf(searchOf(account, filters))))
   }
   return runAction({ task: 'exportActivity', input, verb }, asked)
-}
-
-function streamOf(lines: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await lines.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    async cancel() {
-      await lines.return()
-    },
-  })
 }
 
 async function* linesOf(search: TrailSearch): AsyncGenerator<string, void> {

@@ -1,9 +1,17 @@
 import 'server-only'
 import { bulkFixJob, bulkResolveJob, bulkUndoJob } from '#lib/actions/bulk/job-kinds.ts'
 import { coverageBoard } from '#lib/actions/coverage-board/make-board.ts'
+import { listExport } from '#lib/actions/exports/export-job.ts'
 import { queueRefresh } from '#lib/actions/queue/refresh-job.ts'
 import type { JobKind } from './job-kind.ts'
 
 /** Every kind of job. A job of another kind, from another version, ends with words. */
 // A runner gives each kind the input that `enqueueJob` got for it.
-export const jobKinds = [coverageBoard, queueRefresh, bulkFixJob, bulkUndoJob, bulkResolveJob] as unknown as JobKind[]
+export const jobKinds = [
+  coverageBoard,
+  listExport,
+  queueRefresh,
+  bulkFixJob,
+  bulkUndoJob,
+  bulkResolveJob,
+] as unknown as JobKind[]

@@ -23,6 +23,7 @@ import {
   storable,
   storeJob,
   type Job,
+  type JobProgress,
   type JobRow,
 } from '#lib/console/jobs/store.ts'
 import { log, logDefect } from '#lib/console/log.ts'
@@ -155,6 +156,7 @@ async function runOnce(row: JobRow, stopping: AbortSignal): Promise<void> {
     let context = first.value
     let checkedAt = elapsed()
     let reportedAt = Number.NEGATIVE_INFINITY
+    let unreported: JobProgress | undefined
     const throwIfStopped = () => {
       if (stopReason !== undefined) throw new Stopped(stopReason)
     }
@@ -174,7 +176,9 @@ async function runOnce(row: JobRow, stopping: AbortSignal): Promise<void> {
       },
       report: async (progress, isUrgent = false) => {
         await run.check()
+        unreported = progress
         if (!isUrgent && elapsed() - reportedAt < reportEveryMs) return
+        unreported = undefined
         reportedAt = elapsed()
         // A short outage of the database ends no work.
         await look({ progress }).catch(() => {})
@@ -211,7 +215,10 @@ async function runOnce(row: JobRow, stopping: AbortSignal): Promise<void> {
     if (!kind.keepsParts) await clearParts(row)
     const { account } = context
     const actor = { account: account.id === consoleAccountId ? null : account, place: null }
-    return withActor(actor, () => kind.run(tools))
+    const result = await withActor(actor, () => kind.run(tools))
+    // People see the counts of the end, not those of 300 ms before it.
+    if (unreported) await look({ progress: unreported }).catch(() => {})
+    return result
   }
 }
 

@@ -86,6 +86,8 @@ const table = {
   // Each list's views also require the task of the list.
   listSavedViews: everyone,
   shareView: workers,
+  // A file leaves the console, so a reader has none. Each list's file also requires the task of the list.
+  exportList: workers,
   manageTeamViews: overseers,
   readPartnerState: everyone,
   manageConnections: admins,

@@ -6,6 +6,8 @@ import { countOf } from '#lib/core/count-of.ts'
 
 /** So many different records of patients an account reads in an hour: far more than a person looks at. */
 export const mostReads = 50_000
+/** So many it writes to files in an hour: a file is asked for by name, and each one is in the trail. */
+export const mostExported = 200_000
 const hourMs = 3_600_000
 
 type Hour = { since: number; read: Set<number> }
@@ -13,29 +15,32 @@ const state = processState<{ reads: Map<string, Hour> }>()
 
 /** A read that would go beyond the account's budget. The message is for the person. */
 export class TooManyReads extends Error {
-  constructor(minutes: number) {
+  constructor(minutes: number, isExport: boolean) {
     const wait = countOf(minutes, { one: 'minute', many: 'minutes' })
+    const [verb, did, most] = isExport ? ['export', 'exported', mostExported] : ['read', 'read', mostReads]
     super(
-      `Your account has read ${mostReads.toLocaleString('en-US')} different records within an hour, the most that is allowed. It can read more in ${wait}.`,
+      `Your account has ${did} ${most.toLocaleString('en-US')} different records within an hour, the most that is allowed. It can ${verb} more in ${wait}.`,
     )
   }
 }
 
 /**
- * Takes the reading of these records from the account's budget of the hour, or throws TooManyReads. A record that it has
- * read in that hour costs nothing. Each process of the console counts for itself.
+ * Takes the reading of these records from the account's budget of the hour, or throws TooManyReads; an export has a
+ * budget of its own. A record that was taken in that hour costs nothing. Each process of the console counts for itself.
  */
-export function takeReads(accountId: string, recordIds: readonly string[]): void {
+export function takeReads(accountId: string, recordIds: readonly string[], isExport = false): void {
+  const key = isExport ? `${accountId} exports` : accountId
+  const most = isExport ? mostExported : mostReads
   const all = (state.reads ??= new Map())
   const at = now()
-  const known = all.get(accountId)
+  const known = all.get(key)
   const hour = known && at - known.since < hourMs ? known : { since: at, read: new Set<number>() }
   // A number for each id keeps this small. Two ids with one number cost one instead of two.
   const fresh = new Set(recordIds.map((id) => crc32(id)).filter((number) => !hour.read.has(number)))
-  if (hour.read.size + fresh.size > mostReads)
-    throw new TooManyReads(Math.max(1, Math.ceil((hour.since + hourMs - at) / 60_000)))
+  if (hour.read.size + fresh.size > most)
+    throw new TooManyReads(Math.max(1, Math.ceil((hour.since + hourMs - at) / 60_000)), isExport)
   for (const number of fresh) hour.read.add(number)
-  all.set(accountId, hour)
+  all.set(key, hour)
 }
 
 /** Forgets what every account has read, so a test starts with whole budgets. */

@@ -1,0 +1,139 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import { answerOf } from '#components/frame/answer.ts'
+import { ExportDownload } from '#components/frame/export-download.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { LocalTime } from '#components/ui/local-time.tsx'
+import { exportList } from '#lib/actions/exports.ts'
+import type { Job } from '#lib/actions/replies.ts'
+import { exportColumns, type ExportColumn } from '#lib/lists/export-columns.ts'
+import type { PartnerListOperation } from '#lib/lists/list-spec.ts'
+import type { ListRequest } from '#lib/lists/view.ts'
+import { exportsQuery } from '#lib/queries/exports.ts'
+
+type ExportProps = {
+  operation: PartnerListOperation
+  request: ListRequest
+  /** The ids of the columns on screen, in their order. */
+  shown: readonly string[]
+  onClose: () => void
+}
+
+/**
+ * Asks which columns a list's file has, and starts its export; columns with patient data are off until they are chosen.
+ * Above it, the person's files.
+ */
+export function ExportDialog({ operation, request, shown, onClose }: ExportProps) {
+  const client = useQueryClient()
+  const form = useId()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const columns = inOrder(exportColumns[operation], shown)
+  const start = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const chosen = new FormData(event.currentTarget)
+    const ids = columns.map(({ id }) => id).filter((id) => chosen.has(id))
+    const result = await answerOf(exportList({ request, columns: ids }))
+    setBusy(false)
+    setProblem(result.ok ? undefined : (result.error.issues[0]?.message ?? result.error.message))
+    if (result.ok) await client.invalidateQueries({ queryKey: ['listExports'] })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Export CSV"
+      description="Every row of this view. You can close this while it runs."
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button type="submit" form={form} tone="primary" busy={busy}>
+            {busy ? 'Starting…' : 'Start export'}
+          </Button>
+        </>
+      }
+    >
+      <Files />
+      <form id={form} method="post" onSubmit={(event) => void start(event)} className="flex flex-col gap-4">
+        <Choices legend="Columns" columns={columns.filter(({ isPhi }) => !isPhi)} shown={shown} />
+        <Choices
+          legend="Patient data"
+          hint="Off unless you choose it. Store the file only where patient data may be stored."
+          columns={columns.filter(({ isPhi }) => isPhi)}
+          shown={[]}
+        />
+      </form>
+      <p role="alert" className="text-sm text-red not-empty:mt-3">
+        {problem}
+      </p>
+    </Dialog>
+  )
+}
+
+type ChoicesProps = { legend: string; hint?: string; columns: readonly ExportColumn[]; shown: readonly string[] }
+
+function Choices({ legend, hint, columns, shown }: ChoicesProps) {
+  const id = useId()
+  if (columns.length === 0) return null
+  return (
+    <fieldset aria-describedby={hint && id}>
+      <legend className="pb-2 text-xs font-medium text-ink-2">{legend}</legend>
+      {hint && (
+        <p id={id} className="-mt-1 pb-2 text-xs text-ink-3">
+          {hint}
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-x-4 gap-y-2">
+        {columns.map((column) => (
+          <Checkbox key={column.id} name={column.id} defaultChecked={shown.includes(column.id)}>
+            {column.header}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Files() {
+  const { data } = useQuery(exportsQuery())
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-label="Your files" className="mb-4 border-b border-line pb-3">
+      <h3 className="text-xs font-medium text-ink-2">Your files</h3>
+      <p className="pb-1 text-xs text-ink-3">Files are kept for seven days.</p>
+      <ul className="max-h-34 overflow-y-auto">
+        {data.map((job) => (
+          <li key={job.id} className="flex min-h-9 items-center gap-3 border-b border-line py-1 text-sm last:border-0">
+            <span className="min-w-0 grow">
+              <span className="block truncate">
+                {job.title.replace(/^Export of (.)/, (_, first: string) => first.toUpperCase())}
+              </span>
+              <span className="block text-xs text-ink-2 tabular-nums">
+                {stateWords(job)} · <LocalTime at={job.finished_at ?? job.started_at} />
+              </span>
+            </span>
+            {job.state === 'done' && <ExportDownload job={job} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function stateWords({ state, progress, failure, is_open }: Job): string {
+  if (state === 'failed') return `Failed. ${failure?.message ?? ''}`
+  if (state === 'cancelled') return 'Cancelled'
+  const rows = `${progress.done.toLocaleString('en-US')} ${progress.done === 1 ? 'row' : 'rows'}`
+  if (!is_open) return `${rows}${progress.words.replace('Rows written', '')}`
+  return progress.done === 0 ? progress.words : `${progress.words}: ${rows}`
+}
+
+function inOrder(columns: readonly ExportColumn[], shown: readonly string[]): ExportColumn[] {
+  const place = ({ id }: ExportColumn) => (shown.includes(id) ? shown.indexOf(id) : shown.length)
+  return columns.toSorted((one, other) => place(one) - place(other))
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { PartnerPage } from '#lib/actions/lists/partner-pages.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import { exportColumns } from '#lib/lists/export-columns.ts'
+import { partnerListOperations } from '#lib/lists/list-spec.ts'
+import { listFile, type FilePart, type ListFile } from './list-file.ts'
+
+const request = {
+  operation: 'listChargeCaptures',
+  query: { status: 'planned', limit: 25 },
+  position: 'p',
+  checks: true,
+} as const
+
+function capture(id: number, more: object = {}) {
+  return {
+    id: `c${id}`,
+    charge_external_id: `CHG-${id}`,
+    status: 'planned',
+    patient_external_id: 'P-1',
+    charge_capture_data: {
+      patient: { first_name: '=HYPERLINK("http://evil.example")', last_name: 'Moss, Avery' },
+      service_lines: [{ charge_amount_cents: 123_450 }],
+    },
+    ...more,
+  }
+}
+
+async function partsOf(
+  file: ListFile,
+  pages: (asked: Parameters<Parameters<typeof listFile>[1]>[0]) => Result<PartnerPage>,
+): Promise<Result<FilePart>[]> {
+  const parts: Result<FilePart>[] = []
+  for await (const part of listFile(file, (asked) => Promise.resolve(pages(asked)))) parts.push(part)
+  return parts
+}
+
+test('every page is a part with the chosen columns, formulas are text, and amounts are numbers', async () => {
+  const asked: unknown[] = []
+  const columns = ['external_id', 'patient', 'charges']
+  const parts = await partsOf({ request, columns }, (page) => {
+    asked.push(page)
+    return page.position === undefined
+      ? ok({ items: [capture(1), { no: 'id' }], next: 't2', prev: null })
+      : ok({ items: [capture(2)], next: null, prev: null })
+  })
+  expect(parts).toEqual([
+    ok({
+      text: 'Capture,Patient,Charges (USD)\r\nCHG-1,"\'=HYPERLINK(""http://evil.example"") Moss, Avery",1234.50\r\n',
+      ids: ['c1'],
+      unreadable: 1,
+    }),
+    ok({
+      text: 'CHG-2,"\'=HYPERLINK(""http://evil.example"") Moss, Avery",1234.50\r\n',
+      ids: ['c2'],
+      unreadable: 0,
+    }),
+  ])
+  const query = { status: 'planned', limit: 1_000 }
+  expect(asked).toEqual([
+    { operation: 'listChargeCaptures', query },
+    { operation: 'listChargeCaptures', query, position: 't2' },
+  ])
+})
+
+test('a list without rows is a file with its head, and a list without known columns is refused', async () => {
+  const empty = () => ok({ items: [], next: null, prev: null })
+  expect(await partsOf({ request, columns: ['status', 'nonsense'] }, empty)).toEqual([
+    ok({ text: 'Status\r\n', ids: [], unreadable: 0 }),
+  ])
+  expect(await partsOf({ request, columns: ['nonsense'] }, empty)).toMatchObject([{ error: { name: 'InvalidInput' } }])
+})
+
+test('a page that fails, and a page that comes twice, end the file with the failure', async () => {
+  const file = { request, columns: ['id'] }
+  const later = (page: { position?: string | undefined }) =>
+    page.position === undefined ? ok({ items: [capture(1)], next: 't2', prev: null }) : fail('PartnerDown', 'Away.')
+  expect(await partsOf(file, later)).toMatchObject([{ ok: true }, { error: { name: 'PartnerDown' } }])
+  const round = () => ok({ items: [capture(1)], next: 't2', prev: null })
+  expect(await partsOf(file, round)).toMatchObject([{ ok: true }, { ok: true }, { error: { name: 'WalkGoesRound' } }])
+})
+
+test('what names a patient, dates a visit or quotes the partner is marked in every list', () => {
+  for (const operation of partnerListOperations) {
+    const columns = exportColumns[operation]
+    expect(new Set(columns.map(({ id }) => id)).size, operation).toBe(columns.length)
+    for (const { id, isPhi } of columns)
+      expect(isPhi === true, `${operation} ${id}`).toBe(
+        ['patient', 'patient_id', 'date_of_service', 'message'].includes(id),
+      )
+  }
+})

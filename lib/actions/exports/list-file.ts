@@ -1,0 +1,56 @@
+import 'server-only'
+import { toRows, type PartnerRequest } from '#lib/actions/lists/partner-lists.ts'
+import type { PartnerPage } from '#lib/actions/lists/partner-pages.ts'
+import { csvLine } from '#lib/core/csv.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import { exportColumns } from '#lib/lists/export-columns.ts'
+import { nextToken } from '#lib/lists/next-token.ts'
+
+/** What a file of a list holds: the list's request, and the ids of the columns in their order. */
+export type ListFile = { request: PartnerRequest; columns: readonly string[] }
+
+/** A part of the file: its text, and the ids of its rows. `unreadable` items have no row. */
+export type FilePart = { text: string; ids: string[]; unreadable: number }
+
+/** Reads one page of the partner. */
+export type ReadPage = (request: PartnerRequest) => Promise<Result<PartnerPage>>
+
+const rowsAtOnce = 1_000
+
+/**
+ * A list as CSV, from its first page to its last: one part a page, the first with the head. Memory has two pages at most,
+ * because the next page is asked for while the caller stores a part. A failure is the last thing that comes: the
+ * partner's own, `WalkGoesRound` for a token that repeats, `InvalidInput` for no known column.
+ */
+export async function* listFile(
+  { request, columns: ids }: ListFile,
+  read: ReadPage,
+): AsyncGenerator<Result<FilePart>, void> {
+  const { operation } = request
+  const columns = ids.flatMap((id) => exportColumns[operation].find((column) => column.id === id) ?? [])
+  if (columns.length === 0) return yield fail('InvalidInput', 'Choose at least one column.')
+  const { position: _, checks: __, ...whole } = request
+  const ask = (position: string | undefined) => {
+    const query = { ...whole.query, limit: rowsAtOnce }
+    const asked = read({ ...whole, operation, query, ...(position === undefined ? {} : { position }) })
+    // Whoever stops in between awaits it no more.
+    asked.catch(() => {})
+    return asked
+  }
+  const seen = new Set<string>()
+  let head = csvLine(columns.map(({ header }) => header))
+  for (let asked: Promise<Result<PartnerPage>> | undefined = ask(undefined); asked;) {
+    const page: Result<PartnerPage> = await asked
+    if (!page.ok) return yield page
+    const next = nextToken(page.value.next, seen)
+    if (next.ok && next.value !== null) seen.add(next.value)
+    asked = next.ok && next.value !== null ? ask(next.value) : undefined
+    const rows = toRows(operation, page.value.items)
+    const readable = rows.filter((row) => !row.unreadable)
+    const lines = readable.map((row) => csvLine(columns.map((column) => column.value(row))))
+    const unreadable = rows.length - readable.length
+    yield ok({ text: head + lines.join(''), ids: readable.map(({ id }) => id), unreadable })
+    head = ''
+    if (!next.ok) return yield next
+  }
+}
