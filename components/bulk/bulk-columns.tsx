@@ -48,7 +48,7 @@ export const bulkColumns: readonly ListColumn<BulkRow>[] = [
   {
     id: 'change',
     header: 'Change',
-    width: { least: 190, most: 420 },
+    width: { least: 165, most: 420 },
     text: changeText,
     title: (row) => row.changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`).join('\n'),
     render: (row) =>
@@ -78,8 +78,7 @@ export const bulkColumns: readonly ListColumn<BulkRow>[] = [
   {
     id: 'verdict',
     header: 'After the change',
-    width: { least: 180, most: 380 },
-    isCause: true,
+    width: { least: 150, most: 380 },
     text: (row) => row.result?.words ?? row.verdict,
   },
   moneyColumn<BulkRow>('charges', 'Charges', (row) => row.cents),

@@ -60,7 +60,8 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
 
   const running = undo?.is_open ? undo : job?.is_open ? job : null
   const canChoose = is_read && job === null
-  const isSendable = (row: BulkRow) => row.state === 'ready' || row.state === 'keeps'
+  const hasReason = reason.trim() !== ''
+  const isSendable = (row: BulkRow) => row.state === 'ready' || (row.state === 'keeps' && hasReason)
   const isChosen = (row: BulkRow) => isSendable(row) && choice.ids.has(row.id) !== choice.isAll
   const rowChoice: RowChoice | undefined = canChoose
     ? {
@@ -76,7 +77,6 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
         toggleAll: () => setChoice((now) => ({ isAll: !(now.isAll && now.ids.size === 0), ids: new Set() })),
       }
     : undefined
-  const hasReason = reason.trim() !== ''
   const counts = countChosen(standing, rows, choice, hasReason)
 
   const ask = async (what: string, action: () => Promise<Result<unknown>>, done?: () => void) => {
@@ -146,20 +146,23 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
         aria-label="Captures"
         className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel"
       >
-        <DataTable
-          label="Captures"
-          columns={bulkColumns}
-          rows={rows}
-          context={{ today, extra: undefined }}
-          linkOf={(row) => `/charge-captures/${encodeURIComponent(row.id)}`}
-          nameOf={(row) => row.external_id ?? row.id}
-          choice={rowChoice}
-          isWhole={!pages.hasNextPage && is_read}
-          isBusy={false}
-          onRange={onRange}
-        />
-        {rows.length === 0 && (
-          <EmptyState title={pages.isLoading || !is_read ? 'Reading the captures…' : 'No captures here'} />
+        {rows.length === 0 ? (
+          <div className="m-auto">
+            <EmptyState title={pages.isLoading || !is_read ? 'Reading the captures…' : 'No captures here'} />
+          </div>
+        ) : (
+          <DataTable
+            label="Captures"
+            columns={bulkColumns}
+            rows={rows}
+            context={{ today, extra: undefined }}
+            linkOf={(row) => `/charge-captures/${encodeURIComponent(row.id)}`}
+            nameOf={(row) => row.external_id ?? row.id}
+            choice={rowChoice}
+            isWhole={!pages.hasNextPage && is_read}
+            isBusy={false}
+            onRange={onRange}
+          />
         )}
         <footer className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-3 py-1.5 text-sm text-ink-2">
           {running ? (
@@ -227,24 +230,26 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
                   </span>
                 </span>
               )}
-              <p className="min-w-0 grow basis-64">
+              <p className="min-w-0 grow basis-64 max-lg:hidden">
                 {is_read &&
                   'The first one is sent alone and read again; the rest follow only if it goes well. You can undo for 7 days.'}
               </p>
-              <Button onClick={onEdit}>Back</Button>
-              <Button busy={asked === 'download'} disabled={!is_read} onClick={() => void download()}>
-                Download CSV
-              </Button>
-              <Button
-                tone="primary"
-                busy={asked === 'send'}
-                disabled={!is_read || counts.captures === 0 || standing.problems.length > 0}
-                onClick={send}
-                aria-keyshortcuts="Control+Enter"
-              >
-                {counts.captures > 1 ? `Send 1, then ${(counts.captures - 1).toLocaleString('en-US')}` : 'Send'}{' '}
-                <Kbd keys="Ctrl+↵" />
-              </Button>
+              <span className="ml-auto flex items-center gap-3">
+                <Button onClick={onEdit}>Back</Button>
+                <Button busy={asked === 'download'} disabled={!is_read} onClick={() => void download()}>
+                  Download CSV
+                </Button>
+                <Button
+                  tone="primary"
+                  busy={asked === 'send'}
+                  disabled={!is_read || counts.captures === 0 || standing.problems.length > 0}
+                  onClick={send}
+                  aria-keyshortcuts="Control+Enter"
+                >
+                  {counts.captures > 1 ? `Send 1, then ${(counts.captures - 1).toLocaleString('en-US')}` : 'Send'}{' '}
+                  <Kbd keys="Ctrl+↵" />
+                </Button>
+              </span>
             </>
           )}
         </footer>
