@@ -17,6 +17,8 @@ import { pathHeader } from '#lib/console/server/request-origin.ts'
 import { partnerState } from '#lib/partner/call.ts'
 import { currentAccount, ownAccountPath } from '#lib/console/accounts/session.ts'
 import { RailViews } from '#components/table/saved-views/rail-views.tsx'
+import { JobsTray } from '#components/jobs/jobs-tray.tsx'
+import { hasRecentJobs } from '#lib/actions/jobs/verbs.ts'
 import { EmergencyNotices } from '#components/settings/emergency.tsx'
 
 const roleWords: { [role: string]: string } = { none: 'second factor needed' }
@@ -31,6 +33,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     Promise.all([activeConnection(), readPreferences(account.id)]),
   )
   const { id, name, environment, scopeLabel, isEmbedded } = connection
+  const hasJobs = await throwIfDatabaseAway(hasRecentJobs({ account, connection }))
   const tasks = [...new Set([...places, ...creations].map(({ task }) => task))].filter((task) =>
     may(account.role, task),
   )
@@ -45,6 +48,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           role: roleWords[account.role] ?? account.role,
           mayBreakGlass: may(account.role, 'breakGlass') && !may(account.role, 'manageConnections'),
         }}
+        tray={may(account.role, 'followJobs') && <JobsTray hasJobs={hasJobs} />}
         notices={<EmergencyNotices own={account.emergency} tellsOthers={may(account.role, 'managePeople')} />}
         connection={{ id, name, environment, scopeLabel, isEmbedded, partner: partnerState(connection) }}
         tasks={tasks}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import { environments, type Environment } from './environments.ts'
 import type { PartnerState } from '#lib/core/partner-state.ts'
@@ -19,10 +20,12 @@ type StripProps = {
   connection: StripConnection
   /** The person may change connections. */
   canRepair: boolean
+  /** What the strip ends with. */
+  children: ReactNode
 }
 
 /** Says on every page which partner one works on, how far the key reaches, and how the partner answers. */
-export function EnvironmentStrip({ connection, canRepair }: StripProps) {
+export function EnvironmentStrip({ connection, canRepair, children }: StripProps) {
   const { word, strip } = environments[connection.environment]
   const parts = [
     connection.isEmbedded ? 'Embedded partner' : connection.name,
@@ -40,6 +43,7 @@ export function EnvironmentStrip({ connection, canRepair }: StripProps) {
       <strong className="font-bold tracking-wide uppercase">{word}</strong>
       <span className="min-w-0 truncate">{parts.join('  ·  ')}</span>
       <PartnerNote atStart={connection.partner} canRepair={canRepair} />
+      {children}
     </aside>
   )
 }

@@ -18,13 +18,15 @@ type FrameProps = {
   readCounts?: ReadCounts
   /** The saved views in the rail. */
   views: ReactNode
+  /** The person's own jobs, in the strip. */
+  tray: ReactNode
   /** What the top of every page tells the person. */
   notices: ReactNode
   children: ReactNode
 }
 
 /** The frame of every page: the strip, the rail, the main region, messages and the global keys. */
-export function Frame({ account, connection, tasks, readCounts, views, notices, children }: FrameProps) {
+export function Frame({ account, connection, tasks, readCounts, views, tray, notices, children }: FrameProps) {
   const destinations = places
     .filter((place) => tasks.includes(place.task))
     .map(({ letter, label, href }) => ({ letter, label, href }))
@@ -37,7 +39,9 @@ export function Frame({ account, connection, tasks, readCounts, views, notices, 
       >
         Skip to the page
       </a>
-      <EnvironmentStrip connection={connection} canRepair={tasks.includes('manageConnections')} />
+      <EnvironmentStrip connection={connection} canRepair={tasks.includes('manageConnections')}>
+        {tray}
+      </EnvironmentStrip>
       <div className="grid grid-cols-[var(--rail-w)_minmax(0,1fr)] print:block">
         <Rail account={account} tasks={tasks} readCounts={readCounts} views={views} />
         <main

@@ -3,9 +3,9 @@ import type { Failure } from '#lib/core/result.ts'
 import type { ActivityRow } from '#lib/lists/activity.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import type { FixOffer } from '#lib/lists/queue.ts'
-import type { Job } from '#lib/console/jobs/store.ts'
 import type { BulkTally } from '#lib/console/records/bulk-fixes.ts'
 import type { BulkState, JobItemState } from '#lib/console/schema.ts'
+import type { ItemCounts, Job, JobItem } from '#lib/console/jobs/store.ts'
 import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
@@ -47,8 +47,14 @@ export type RevealedChange = { changes: BilledChange[]; is_by_class: boolean }
 /** A partner connection as an administrator sees it. */
 export type { ShownConnection } from '#lib/console/connections/connections.ts'
 
-/** Long work of the console's own and how it goes. */
+/** Long work in the background and how it goes. */
 export type { Job } from '#lib/console/jobs/store.ts'
+
+/** `readJobs`: a job with its items by their state. `is_own` if the person started it. */
+export type JobLine = Job & { is_own: boolean; items: ItemCounts }
+
+/** `readJobItems`: items of a job; `next` is the position to go on after, null at the end. */
+export type JobItemsReply = { items: (JobItem & { position: number })[]; next: number | null }
 
 /** `readChargeCapture`: the capture, and the claim creation that it belongs to. */
 export type ChargeCaptureReply = {

@@ -126,7 +126,7 @@ const kinds: [RegExp, string][] = [
   [/Provider/, 'provider'],
   [/ServiceFacilit/, 'service-facility'],
   [/Payer/, 'payer'],
-  [/CoverageBoard/, 'job'],
+  [/CoverageBoard|Job/, 'job'],
   [/Draft/, 'draft'],
   [/View/, 'view'],
   [/Invitation|invitePerson/, 'invitation'],

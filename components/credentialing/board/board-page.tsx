@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
+import { noteJobStarted } from '#components/frame/started-jobs.ts'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
@@ -73,7 +74,7 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
       setAsked(undefined)
     }
   }
-  const run = () => void ask('run', () => startCoverageBoard({}))
+  const run = () => void ask('run', () => startCoverageBoard({})).then(noteJobStarted)
   const exportCsv = async () => {
     if (!shown) return
     const { done, board } = shown

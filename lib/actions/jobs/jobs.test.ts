@@ -7,7 +7,7 @@ import { consoleDb } from '#lib/console/db.ts'
 import { stopDelivery } from '#lib/console/jobs/delivery.ts'
 import { listItems, listJobs, newestJob, readJobPart, resumeJob, retryItems } from '#lib/console/jobs/store.ts'
 import { processState } from '#lib/console/process-state.ts'
-import { connections, jobItems, jobParts, jobs, user } from '#lib/console/schema.ts'
+import { auditRecords, connections, jobItems, jobParts, jobs, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
@@ -17,6 +17,7 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 import type { EachItem, ItemEnd, JobKind, JobTools, WorkItem } from './job-kind.ts'
 import { jobKinds } from './kinds.ts'
 import { askJob, enqueueJob, handOver, startJobs } from './run-job.ts'
+import { cancel, pause, readItems, readLines, resume, retry } from './verbs.ts'
 
 let partner: Awaited<ReturnType<typeof startTestPartner>>
 let status = 200
@@ -35,7 +36,8 @@ beforeEach(async () => {
   status = 200
   partner = await startTestPartner((response, { authorization }) => {
     key = authorization ?? ''
-    sendJson(response, status, { items: [] })
+    // A refused key is refused until it is another one.
+    sendJson(response, status === 401 && key === 'Bearer new-key' ? 200 : status, { items: [] })
   })
   await startTestConsole({ PARTNER_BASE_URL: partner.url, PARTNER_API_KEY: 'old-key', DEMO_ACCOUNTS: '1' })
   const [person] = await (await consoleDb()).select().from(user).where(eq(user.role, 'biller'))
@@ -166,10 +168,8 @@ test.each([
     const row = (await storedConnection(context.connection.id))!
     if (refusal === 401) {
       const by = { accountId: context.account.id, connectionId: row.id, sessionToken: '' }
-      status = 200
       await rotateKey(by, row, { key: 'new-key', clientId: null })
-    }
-    status = 200
+    } else status = 200
     await becomes({ state: 'done' })
     expect(key).toBe(refusal === 401 ? 'Bearer new-key' : 'Bearer old-key')
   },
@@ -324,4 +324,34 @@ test('an end that the database does not accept at once is written when it answer
     },
     { timeout: 5_000 },
   )
+})
+
+test('a person sees and steers their own jobs, a manager everybody’s; each act is in the trail', async () => {
+  itemWork(({ record }) => (record === 'r1' ? { state: 'rejected', words: 'Refused.' } : verified))
+  const { job } = await start(records(3))
+  await becomes({ state: 'done' })
+  const [boss] = await (await consoleDb()).select().from(user).where(eq(user.role, 'manager'))
+  const { id, name, email } = boss!
+  const manager: ActionContext = { ...context, account: { id, name, email, role: 'manager', isDemo: true } }
+  const other: ActionContext = { ...manager, account: { ...manager.account, role: 'credentialing' } }
+  const asked = { id: job.id }
+  const line = { id: job.id, items: { verified: 2, rejected: 1 } }
+  expect(await readLines({ who: 'own' }, context)).toMatchObject({ value: [{ ...line, is_own: true }] })
+  expect(await readLines({ who: 'all', recent: true }, manager)).toMatchObject({ value: [{ ...line, is_own: false }] })
+  expect(await readLines({ who: 'own' }, other)).toEqual({ ok: true, value: [] })
+  for (const act of [pause, cancel, resume, retry, readItems])
+    expect(await act(asked, other)).toMatchObject({ error: { name: 'EntityNotFoundError' } })
+  expect(await readItems({ ...asked, failed: true }, context)).toEqual({
+    ok: true,
+    value: { items: [{ record: 'r1', state: 'rejected', attempt: 1, words: 'Refused.', position: 1 }], next: null },
+  })
+  expect(await pause(asked, context)).toMatchObject({ error: { name: 'NotPossible' } })
+  itemWork(() => verified)
+  expect(await retry(asked, manager)).toEqual({ ok: true, value: null })
+  await vi.waitFor(async () => expect((await states(job.id)).map(([, state]) => state)).not.toContain('rejected'))
+  const trail = await (await consoleDb()).select().from(auditRecords).where(eq(auditRecords.operation, 'retryJobItems'))
+  expect(trail).toMatchObject([
+    { accountId: id, stage: 'intent', recordKind: 'job', recordIds: [job.id] },
+    { accountId: id, stage: 'outcome', outcome: 'ok' },
+  ])
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
@@ -13,7 +14,7 @@ import { jobKinds } from './kinds.ts'
 import { enqueueJob, startJobs } from './run-job.ts'
 
 // A console's process as far as jobs go: the start, the embedded database on disk, the runner and the write path. A test
-// kills it. With ids of captures as its argument, it starts the job; without, it goes on with the one that is open.
+// kills it. With a file of captures' ids as its argument, it starts the job; without, it goes on with the open one.
 
 const rename: JobKind = {
   kind: 'rename-patients',
@@ -46,7 +47,8 @@ jobKinds.push(rename)
 await startToEnd()
 const connection = await activeConnection()
 await startJobs()
-const ids = process.argv[2]?.split(',') ?? []
+// The test has written it.
+const ids = process.argv[2] ? (JSON.parse(readFileSync(process.argv[2], 'utf8')) as string[]) : []
 if (ids.length > 0) {
   const [owner] = await (await consoleDb()).select().from(user).where(eq(user.email, 'biller@demo.test'))
   const { id, name, email } = owner!

@@ -6,7 +6,13 @@ const belowLookUps = ['core', 'contract', 'lists', 'rules', 'queries', 'actions'
 const belowFilters = [...belowLookUps, 'components/look-ups']
 const belowTable = [...belowFilters, 'components/filters']
 const belowActivity = [...belowTable, 'components/table', 'components/resolve']
-const belowResources = [...belowActivity, 'components/coverage', 'components/activity', 'components/bulk']
+const belowResources = [
+  ...belowActivity,
+  'components/coverage',
+  'components/activity',
+  'components/bulk',
+  'components/jobs',
+]
 
 /**
  * The parts and their allowed imports; the first match decides. Arrows point one way, and unlisted imports are
@@ -46,6 +52,8 @@ export const parts: Part[] = [
   { name: 'components/activity', holds: /^components\/activity\//, mayImport: belowActivity },
   // One change to many captures: its page, and the button under a list of captures.
   { name: 'components/bulk', holds: /^components\/bulk\//, mayImport: belowActivity },
+  // The jobs of the person or the team: their page, and the tray in the frame.
+  { name: 'components/jobs', holds: /^components\/jobs\//, mayImport: belowActivity },
   // A resource's folder composes building blocks and data; it never reaches into another resource's.
   { name: 'components/claim-creations', holds: /^components\/claim-creations\//, mayImport: belowResources },
   { name: 'components/charge-captures', holds: /^components\/charge-captures\//, mayImport: belowResources },

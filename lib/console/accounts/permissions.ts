@@ -82,6 +82,9 @@ const table = {
   refreshQueue: claimWorkers,
   markQueue: claimWorkers,
   saveFilingLimits: overseers,
+  // One's own jobs; of the others' lib/actions/jobs decides by the second task.
+  followJobs: workers,
+  followAllJobs: overseers,
   savePreferences: everyone,
   // Each list's views also require the task of the list.
   listSavedViews: everyone,

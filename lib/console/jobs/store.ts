@@ -29,6 +29,8 @@ export type Job = {
   progress: JobProgress
   failure: Pick<Failure, 'name' | 'message'> | null
   requested_by: string
+  /** Its owner's account. */
+  account_id: string
   started_at: string
   finished_at: string | null
 }
@@ -131,15 +133,26 @@ export async function listJobs({ boundTo }: Pick<Connection, 'boundTo'>, filter:
   return selectJobs(which, limit)
 }
 
-/** How many items of a job are in which state. States without items are left out. */
-export async function countItems(id: string): Promise<Partial<Record<JobItemState, number>>> {
+/** How many items are in which state. States without items are left out. */
+export type ItemCounts = Partial<Record<JobItemState, number>>
+
+/** How many items of a job are in which state. */
+export async function countItems(id: string): Promise<ItemCounts> {
+  return (await countItemsOf([id])).get(id) ?? {}
+}
+
+/** How many items of each of these jobs are in which state. Jobs without items are left out. */
+export async function countItemsOf(ids: readonly string[]): Promise<Map<string, ItemCounts>> {
+  if (ids.length === 0) return new Map()
   const db = await consoleDb()
   const rows = await db
-    .select({ state: jobItems.state, count: count() })
+    .select({ id: jobItems.jobId, state: jobItems.state, count: count() })
     .from(jobItems)
-    .where(eq(jobItems.jobId, id))
-    .groupBy(jobItems.state)
-  return Object.fromEntries(rows.map(({ state, count: items }) => [state, items]))
+    .where(inArray(jobItems.jobId, [...ids]))
+    .groupBy(jobItems.jobId, jobItems.state)
+  const counts = new Map<string, ItemCounts>()
+  for (const { id, state, count: items } of rows) counts.set(id, { ...counts.get(id), [state]: items })
+  return counts
 }
 
 /** Items of a job after a position, in the order in which they were given. `states` limits them. */
@@ -485,7 +498,7 @@ export async function findJobRow({ boundTo }: Pick<Connection, 'boundTo'>, id: s
 }
 
 /** How many items of a job have ended. */
-export function endedOf(counts: Partial<Record<JobItemState, number>>): number {
+export function endedOf(counts: ItemCounts): number {
   return endedItems.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 }
 
@@ -550,6 +563,7 @@ function toJob({ id, kind, title, state, waitsFor, progress, failure, ...row }: 
     failure,
     is_open: (openStates as readonly JobState[]).includes(state),
     waits_for: waitsFor,
+    account_id: row.accountId,
     requested_by: name ?? (row.accountId === consoleAccountId ? 'The console' : 'somebody who has left'),
     started_at: row.startedAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,

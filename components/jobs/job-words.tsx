@@ -1,0 +1,70 @@
+import { ProgressBar } from '#components/ui/progress-bar.tsx'
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import type { Tone } from '#components/ui/tone.ts'
+import type { JobLine } from '#lib/actions/replies.ts'
+
+type Shown = Pick<JobLine, 'state' | 'waits_for' | 'items'>
+
+/** The records of a job that did not succeed. */
+export function failedOf({ items }: Pick<JobLine, 'items'>): number {
+  return (items.rejected ?? 0) + (items.conflict ?? 0) + (items.unknown ?? 0)
+}
+
+/** True for a job that stopped before its last record. */
+export function isHalfDone({ state, items }: Shown): boolean {
+  return state === 'failed' && (items.queued ?? 0) + (items.leased ?? 0) + (items.sent ?? 0) > 0
+}
+
+function badgeOf(job: Shown): { tone: Tone; words: string } {
+  switch (job.state) {
+    case 'queued':
+      return { tone: 'grey', words: 'Waiting' }
+    case 'running':
+      return { tone: 'blue', words: 'Running' }
+    case 'paused':
+      return { tone: 'amber', words: job.waits_for === 'partner' ? 'Waiting for the partner' : 'Paused' }
+    case 'done':
+      return failedOf(job) > 0 ? { tone: 'amber', words: 'Done with failures' } : { tone: 'green', words: 'Done' }
+    case 'failed':
+      return { tone: 'red', words: isHalfDone(job) ? 'Stopped' : 'Failed' }
+    case 'cancelled':
+      return { tone: 'grey', words: 'Cancelled' }
+  }
+}
+
+/** The state of a job as a badge. */
+export function JobBadge({ job }: { job: Shown }) {
+  const { tone, words } = badgeOf(job)
+  return <StatusBadge tone={tone}>{words}</StatusBadge>
+}
+
+/** How a job goes: its words with the count, and a bar where the end is known. Why it failed once it has. */
+export function JobProgress({ job }: { job: JobLine }) {
+  const { words, done, total } = job.progress
+  if (job.failure) return <span className="text-ink-2">{job.failure.message}</span>
+  const failed = failedOf(job)
+  const count = total === null ? number(done) : `${number(done)} of ${number(total)}`
+  if (!job.is_open) {
+    if (total === null && done === 0) return null
+    return (
+      <span className="text-ink-2 tabular-nums">
+        {count}
+        {failed > 0 && `, ${number(failed)} failed`}
+      </span>
+    )
+  }
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2">
+      <span className="min-w-0 tabular-nums">
+        {words}
+        {(done > 0 || total !== null) && `: ${count}`}
+        {failed > 0 && `, ${number(failed)} failed`}
+      </span>
+      {total !== null && <ProgressBar label={`Progress: ${job.title}`} value={done} max={total} className="w-28" />}
+    </span>
+  )
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US')
+}

@@ -1,0 +1,145 @@
+import 'server-only'
+import { z } from 'zod'
+import { may } from '#lib/console/accounts/permissions.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { now } from '#lib/console/clock.ts'
+import {
+  countItemsOf,
+  findJobRow,
+  listItems,
+  listJobs,
+  resumeJob,
+  retryItems,
+  type JobItemRow,
+  type JobRow,
+} from '#lib/console/jobs/store.ts'
+import { csvLine, csvStart, streamOf } from '#lib/core/csv.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import { id } from '#lib/actions/inputs.ts'
+import type { JobItemsReply, JobLine } from '#lib/actions/replies.ts'
+import { runAction, type ActionContext } from '#lib/actions/run-action.ts'
+import { askJob, handOver } from './run-job.ts'
+
+const recentMs = 10 * 60_000
+const itemsAtOnce = 200
+const csvRowsAtOnce = 1_000
+const failedStates = ['conflict', 'rejected', 'unknown', 'cancelled'] as const
+
+/** The jobs that the person sees, with their items by state. */
+export async function readLines(
+  { who, recent }: { who: 'own' | 'all'; recent?: boolean | undefined },
+  { account, connection }: ActionContext,
+): Promise<Result<JobLine[]>> {
+  const accountId = who === 'own' ? account.id : null
+  const jobs = await listJobs(connection, { accountId, ...(recent && { since: new Date(now() - recentMs) }) })
+  const items = await countItemsOf(jobs.map((job) => job.id))
+  return ok(jobs.map((job) => ({ ...job, is_own: job.account_id === account.id, items: items.get(job.id) ?? {} })))
+}
+
+/** True if the person has a job that is open or has just ended. */
+export async function hasRecentJobs({ account, connection }: ActionContext): Promise<boolean> {
+  const since = new Date(now() - recentMs)
+  return (await listJobs(connection, { accountId: account.id, since, limit: 1 })).length > 0
+}
+
+/** A page of a job's items. The trail has their records before they are returned. */
+export async function readItems(
+  { id: job, after, failed }: { id: string; after?: number | undefined; failed?: boolean | undefined },
+  context: ActionContext,
+): Promise<Result<JobItemsReply>> {
+  const row = await jobOf(job, context)
+  if (!row) return gone()
+  const items = await listItems(job, {
+    limit: itemsAtOnce,
+    ...(after !== undefined && { after }),
+    ...(failed && { states: failedStates }),
+  })
+  await audit(context, 'readJobItems', 'read', job)
+  return ok({
+    items: items.map(({ record, state, attempt, words, position }) => ({ record, state, attempt, words, position })),
+    next: items.length < itemsAtOnce ? null : items.at(-1)!.position,
+  })
+}
+
+/** Pauses a job. */
+export const pause = change('pauseJob', (job) => askJob(job, 'pause'), 'This job has ended already.')
+
+/** Ends a job. */
+export const cancel = change('cancelJob', (job) => askJob(job, 'cancel'), 'This job has ended already.')
+
+/** Lets a job go on. */
+export const resume = change('resumeJob', thenRun(resumeJob), 'This job is neither paused nor stopped halfway.')
+
+/** Tries the failed items of a job again. */
+export const retry = change(
+  'retryJobItems',
+  thenRun(async (job) => (await retryItems(job)) > 0),
+  'This job has no failed records to try again.',
+)
+
+function thenRun(act: (job: string) => Promise<boolean>) {
+  return async (job: string) => {
+    const isDone = await act(job)
+    if (isDone) await handOver(job)
+    return isDone
+  }
+}
+
+function change(operation: string, act: (job: string) => Promise<boolean>, otherwise: string) {
+  return async ({ id: job }: { id: string }, context: ActionContext): Promise<Result<null>> => {
+    if (!(await jobOf(job, context))) return gone()
+    await audit(context, operation, 'intent', job)
+    const isDone = await act(job)
+    await audit(context, operation, 'outcome', job, isDone ? 'ok' : 'NotPossible')
+    return isDone ? ok(null) : fail('NotPossible', otherwise)
+  }
+}
+
+/**
+ * `{id}` -> Result of a CSV file: every record of a job with how it ended. The export is in the trail before its first
+ * byte is sent.
+ */
+export async function exportJobItems(asked: unknown): Promise<Result<ReadableStream<Uint8Array>>> {
+  const verb = async ({ id: job }: { id: string }, context: ActionContext) => {
+    if (!(await jobOf(job, context))) return gone()
+    await audit(context, 'exportJobItems', 'read', job)
+    return ok(streamOf(linesOf(job)))
+  }
+  return runAction({ task: 'followJobs', input: z.strictObject({ id }), verb }, asked)
+}
+
+async function* linesOf(job: string): AsyncGenerator<string, void> {
+  yield csvStart + csvLine(['Record', 'Result', 'Attempts', 'Words', 'Changed (UTC)'])
+  for (let after = -1; ;) {
+    const items = await listItems(job, { after, limit: csvRowsAtOnce })
+    if (items.length > 0) yield items.map(lineOf).join('')
+    if (items.length < csvRowsAtOnce) return
+    after = items.at(-1)!.position
+  }
+}
+
+function lineOf({ record, state, attempt, words, changedAt }: JobItemRow): string {
+  return csvLine([record, state, attempt, words, changedAt?.toISOString()])
+}
+
+// A person's own, or of managers and administrators anybody's. Upkeep of the console is nobody's to change.
+async function jobOf(job: string, { account, connection }: ActionContext): Promise<JobRow | undefined> {
+  const row = await findJobRow(connection, job)
+  if (!row || row.isQuiet) return undefined
+  return row.accountId === account.id || may(account.role, 'followAllJobs') ? row : undefined
+}
+
+async function audit(
+  { account, connection }: ActionContext,
+  operation: string,
+  stage: 'read' | 'intent' | 'outcome',
+  job: string,
+  outcome = stage === 'intent' ? 'sent' : 'ok',
+): Promise<void> {
+  const who = { accountId: account.id, connectionId: connection.id }
+  await recordAudit({ ...who, operation, stage, outcome, recordIds: [job] })
+}
+
+function gone() {
+  return fail('EntityNotFoundError', 'This job is gone: jobs are stored for seven days.')
+}
