@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { noteSessionEnd } from '#components/frame/account/session-store.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
+import { noteJobStarted } from '#components/frame/started-jobs.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { errorKind } from '#components/ui/error-kind.ts'
@@ -75,6 +76,7 @@ export function BulkPage({ shape, today, standing: first, cause: causeReply }: B
     try {
       const result = await resolveManyErrors({ of: { cause: key }, reason })
       if (result.ok) {
+        noteJobStarted()
         showToast({ message: `Resolving ${countOf(result.value.count, errorNoun)}. This goes on without this page.` })
         return router.push('/queue')
       }

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { noteSessionEnd } from '#components/frame/account/session-store.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
+import { noteJobStarted } from '#components/frame/started-jobs.ts'
 import { DataTable } from '#components/table/data-table.tsx'
 import type { RowChoice } from '#components/table/selection.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -88,6 +89,7 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
     setAsked(undefined)
     if (!failure) done?.()
     else if (!noteSessionEnd(failure)) showToast({ tone: 'red', message: failure.message })
+    if (!failure) noteJobStarted()
     await client.invalidateQueries({ queryKey: bulkFixQuery(id).queryKey })
   }
   const send = () => {

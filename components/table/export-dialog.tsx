@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { answerOf } from '#components/frame/answer.ts'
 import { ExportDownload } from '#components/frame/export-download.tsx'
+import { noteJobStarted } from '#components/frame/started-jobs.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
@@ -41,7 +42,9 @@ export function ExportDialog({ operation, request, shown, onClose }: ExportProps
     const result = await answerOf(exportList({ request, columns: ids }))
     setBusy(false)
     setProblem(result.ok ? undefined : (result.error.issues[0]?.message ?? result.error.message))
-    if (result.ok) await client.invalidateQueries({ queryKey: ['listExports'] })
+    if (!result.ok) return
+    noteJobStarted()
+    await client.invalidateQueries({ queryKey: ['listExports'] })
   }
   return (
     <Dialog
