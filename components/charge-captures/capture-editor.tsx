@@ -86,6 +86,7 @@ export function CaptureEditor({
   }
   const why = {
     errors,
+    fixes: loaded.fixes,
     settled: settledErrorsOf(loaded).filter(({ id }) => !cleared.some((error) => error.id === id)),
     // An error that a later save brought back is listed with the open ones.
     cleared: cleared.filter(({ id }) => !errors.some((error) => error.id === id)),

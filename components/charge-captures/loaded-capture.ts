@@ -14,6 +14,8 @@ export type LoadedCapture = {
   claimCreation: JsonObject | undefined
   /** Set when the capture follows pre-encounter records. */
   origin: PreEncounterOrigin | null
+  /** What cleared its open errors before, by the error's id. */
+  fixes: NonNullable<ChargeCaptureReply['fixes']>
 }
 
 /** An error of the partner's about a capture, or about its whole claim creation. */
@@ -29,6 +31,7 @@ export function toLoadedCapture(reply: ChargeCaptureReply): LoadedCapture {
     base: bodyOf(capture, editableHeader),
     claimCreation,
     origin: reply.pre_encounter ?? null,
+    fixes: reply.fixes ?? {},
   }
 }
 

@@ -3,6 +3,8 @@ import type { Marks } from '#components/form/marks/mark-store.ts'
 import type { Issue } from '#lib/core/result.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { type CaptureError, type LoadedCapture, errorsOf } from '#components/charge-captures/loaded-capture.ts'
+import { valueAt } from '#lib/rules/edit/json-path.ts'
+import { markFixOf } from './fix-offers.tsx'
 import { marksByName, placeOf, placeRemarks } from './field-marks.ts'
 
 /** A partner's error with the control or section that it belongs to; `name` is undefined when nothing is known by it. */
@@ -19,14 +21,18 @@ export function placedErrors(loaded: ShapedCapture): PlacedError[] {
   }))
 }
 
-/** The partner's open errors as marks at their fields. */
+/** The partner's open errors as marks at their fields, each with the value that cleared it before. */
 export function partnerMarks(loaded: ShapedCapture): Marks {
   return marksByName(
-    placedErrors(loaded).map(({ field, name, message }) => ({
-      field,
-      name,
-      mark: { from: 'partner', severity: 'error', message },
-    })),
+    placedErrors(loaded).map(({ id, field, name, message }) => {
+      const now = name === undefined ? undefined : valueAt(loaded.base, name)
+      const fix = markFixOf(loaded.fixes[id] ?? [], loaded.shape, now)
+      return {
+        field,
+        name,
+        mark: { from: 'partner' as const, severity: 'error' as const, message, ...(fix && { fix }) },
+      }
+    }),
   )
 }
 

@@ -11,12 +11,16 @@ import { dataPath } from '#lib/rules/edit/field-path.ts'
 import type { PlacedFinding } from './capture-checks.ts'
 import { CheckHelp } from './check-help.tsx'
 import { isNewSince } from '#components/charge-captures/saving/save-outcome.ts'
+import type { LoadedCapture } from '#components/charge-captures/loaded-capture.ts'
 import type { PlacedError } from './capture-marks.ts'
+import { FixOffers } from './fix-offers.tsx'
 
 export type WhyPanelProps = {
   errors: readonly PlacedError[]
   /** The checks' help for an error, by its id. */
   helps: ReadonlyMap<string, PlacedFinding>
+  /** What cleared an error before, by its id. */
+  fixes: LoadedCapture['fixes']
   settled: readonly SettledError[]
   /** The errors that the saves of this visit cleared, and what the last save changed, once there was one. */
   cleared: readonly ChangedError[]
@@ -34,6 +38,7 @@ export type WhyPanelProps = {
 export function WhyPanel({
   errors,
   helps,
+  fixes,
   settled,
   cleared,
   lastSave,
@@ -62,6 +67,7 @@ export function WhyPanel({
               <FieldLink error={error} />
               {helps.has(error.id) && <CheckHelp finding={helps.get(error.id)!} />}
             </div>
+            <FixOffers offers={fixes[error.id] ?? []} />
             {onSettled && <ErrorResolution error={error} onResolved={onSettled} className="mt-1.5" />}
           </li>
         ))}

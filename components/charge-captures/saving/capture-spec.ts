@@ -45,8 +45,8 @@ export const captureSpec = formSpec({
     base: text,
   }),
   settle(client, done: SavedReply, { request, loaded }) {
-    const { charge_capture, claim_creation, claim_creation_failure, pre_encounter } = done
-    const records = { charge_capture, claim_creation, claim_creation_failure, pre_encounter }
+    const { charge_capture, claim_creation, claim_creation_failure, pre_encounter, fixes } = done
+    const records = { charge_capture, claim_creation, claim_creation_failure, pre_encounter, ...(fixes && { fixes }) }
     client.setQueryData(chargeCaptureQuery(loaded.id).queryKey, records)
     void invalidateAfter(client, 'updateChargeCapture')
     if (request.past) void client.invalidateQueries({ queryKey: saveReasonsQuery(loaded.id).queryKey })

@@ -2,7 +2,10 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { fixWords } from './fix-words.ts'
-import type { Mark } from './mark-store.ts'
+import { toText } from '#lib/rules/edit/draft-text.ts'
+import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { useRecord } from '#components/form/record-context.tsx'
+import type { Mark, MarkFix } from './mark-store.ts'
 import { useApplyFix } from '#components/form/use-apply-fix.ts'
 
 /** The marks of a field, under its control. Once the field is changed, the partner's message is out of date. */
@@ -32,18 +35,27 @@ export function MarkLine({ mark }: { mark: Mark }) {
 
 /** The buttons that fix a field. They are not part of the field's description. */
 export function FieldFixes({ marks }: { marks: readonly Mark[] }) {
+  return marks.map(({ message, fix }) => (fix ? <FieldFix key={message} fix={fix} /> : null))
+}
+
+// What the field holds already is no fix: the partner's marks stay until the next save.
+function FieldFix({ fix }: { fix: MarkFix }) {
   const apply = useApplyFix()
-  return marks.map(({ message, fix }) =>
-    fix ? (
-      <button
-        key={message}
-        type="button"
-        onClick={() => apply(fix)}
-        className="max-w-full self-start text-left break-words text-xs font-medium text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
-      >
-        {fixWords(fix)}
-      </button>
-    ) : null,
+  const { shape } = useRecord()
+  const now: unknown[] = useWatch({ name: fix.sets.map(({ name }) => name) })
+  const isDone = fix.sets.every(({ name, value }, place) => {
+    const field = shapeAt(shape, name)
+    return field && isLeaf(field) && toText(value, field) === now[place]
+  })
+  if (isDone && !fix.move) return null
+  return (
+    <button
+      type="button"
+      onClick={() => apply(fix)}
+      className="max-w-full self-start text-left break-words text-xs font-medium text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+    >
+      {fixWords(fix)}
+    </button>
   )
 }
 

@@ -1,0 +1,62 @@
+import { createElement, type FunctionComponent } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { FormProvider, useForm } from 'react-hook-form'
+import { expect, test } from 'vitest'
+import { makeMarkStore } from '#components/form/marks/mark-store.ts'
+import { RecordProvider } from '#components/form/record-context.tsx'
+import type { FixOffer } from '#lib/lists/queue.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { FixOffers, markFixOf } from './fix-offers.tsx'
+
+const path = 'data.rendering_provider.npi'
+const offer: FixOffer = { path, value: '"1093817465"', times: 6, billed: 5, by: 'M. Reyes', where: 'at Aetna' }
+
+function textOf(offers: FixOffer[], npi: string, readOnly = false): string {
+  const values = { data: { rendering_provider: { npi }, service_lines: [{ modifiers: '' }] } }
+  function Page() {
+    const form = useForm({ defaultValues: values })
+    const record = { shape: captureShape(), base: values, marks: makeMarkStore(), readOnly }
+    const page = createElement(
+      RecordProvider as FunctionComponent<object>,
+      { record } as object,
+      createElement(FixOffers, { offers }),
+    )
+    return createElement(FormProvider as FunctionComponent<object>, form, page)
+  }
+  return renderToStaticMarkup(createElement(Page))
+    .replaceAll(/<\/(?:p|button|li)>/g, '|')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/\|+/g, '|')
+}
+
+test('an offer says how often it cleared the error, where, who wrote it and how often it billed, and is one button', () => {
+  expect(textOf([offer], '1234567890')).toBe(
+    'Cleared 6 times at Aetna: NPI replaced by 1093817465 (last by M. Reyes, billed 5 of 6).|Use 1093817465|',
+  )
+  expect(textOf([{ ...offer, times: 1, billed: 1 }], '')).toBe(
+    'Cleared once at Aetna: NPI set to 1093817465 (by M. Reyes, billed 1 of 1).|Use 1093817465|',
+  )
+  expect(textOf([{ ...offer, value: 'null' }], '12')).toContain(
+    'NPI emptied (last by M. Reyes, billed 5 of 6).|Empty it|',
+  )
+})
+
+test('a value that is in the field has no button, nor has one whom the record is closed to', () => {
+  expect(textOf([offer], '1093817465')).toMatch(/\|It is in the field. Save to send it.\|$/)
+  expect(textOf([offer], '12', true)).toMatch(/billed 5 of 6\)\.\|$/)
+})
+
+test('a list is offered as the control shows it', () => {
+  const modifiers = { path: 'data.service_lines.0.modifiers', value: '["95","GT"]', times: 2, billed: 2 }
+  expect(textOf([modifiers], '')).toBe('Cleared twice: Modifiers set to 95 GT (billed 2 of 2).|Use 95 GT|')
+})
+
+test('the best offer stands at the field too, with what the field has now', () => {
+  expect(markFixOf([offer], captureShape(), '1234567890')).toEqual({
+    label: 'Use 1093817465 as 6 times before',
+    sets: [{ name: path, value: '1093817465' }],
+    from: '1234567890',
+    to: '1093817465',
+  })
+  expect(markFixOf([], captureShape(), null)).toBeUndefined()
+})
