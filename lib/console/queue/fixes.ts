@@ -94,29 +94,23 @@ export async function readFixes(at: string, causes: readonly string[]): Promise<
   const keys = new Map(
     await Promise.all([...new Set(causes)].map(async (key) => [await causeHash(at, key), key] as const)),
   )
+  const asked = sql.join(
+    [...keys.keys()].map((hash) => sql`(${hash}::text)`),
+    sql`, `,
+  )
+  // The index has the newest of each cause first, so a cause with many fixes takes no longer.
+  const newest = sql`select newest.id from (values ${asked}) as asked (cause) cross join lateral (select ${fixMemories.id} from ${fixMemories} where ${and(
+    eq(fixMemories.connection, at),
+    sql`${fixMemories.cause} = asked.cause`,
+    ne(fixMemories.state, 'open'),
+    gt(fixMemories.savedAt, await oldestKept()),
+  )} order by ${fixMemories.savedAt} desc limit ${mostOfCause}) as newest`
   const db = await consoleDb()
-  const ranked = db
-    .select({
-      id: fixMemories.id,
-      place: sql<number>`row_number() over (partition by ${fixMemories.cause} order by ${fixMemories.savedAt} desc)`.as(
-        'place',
-      ),
-    })
-    .from(fixMemories)
-    .where(
-      and(
-        eq(fixMemories.connection, at),
-        inArray(fixMemories.cause, [...keys.keys()]),
-        ne(fixMemories.state, 'open'),
-        gt(fixMemories.savedAt, await oldestKept()),
-      ),
-    )
-    .as('ranked')
   const rows = await db
     .select({ fix: fixMemories, by: user.name })
     .from(fixMemories)
-    .innerJoin(ranked, and(eq(ranked.id, fixMemories.id), sql`${ranked.place} <= ${mostOfCause}`))
     .leftJoin(user, eq(user.id, fixMemories.accountId))
+    .where(sql`${fixMemories.id} in (${newest})`)
     .orderBy(desc(fixMemories.savedAt))
   const read = await Promise.all(
     rows.map(async ({ fix: { id, cause, chargeCaptureId, savedAt, sealedFix, ...fix }, by }) => {
