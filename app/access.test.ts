@@ -107,6 +107,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
   const removal = { ...fresh, id: 'c1' }
   const roster = { id: 'c1', ...fresh, rendering_provider_ids: ['p1'] }
   const job = { id: 'j1' }
+  const queue = { view: 'causes', sort: 'money' }
   const views = await Promise.all(
     listOperations.map(async (list) => [list, { list, id: await storeView(list, '{}', other) }]),
   )
@@ -177,9 +178,11 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     listExports: {},
     listSavedViews: {},
     listServiceFacilities: { query: { name: 'Moss' } },
+    markQueue: { subjects: [{ claim_creation_id: 'c1' }], change: { priority: 'high' } },
     newRecoveryCodes: { password: 'x' },
     readBulkFix: id,
     readBulkRows: { ...id, from: 0, states: ['ready'] },
+    nextInQueue: { filter: queue },
     readChargeCapture: id,
     readChargeCaptureReasons: id,
     readClaimCreation: id,
@@ -191,13 +194,21 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readEmergencyAlerts: {},
     readEncounter: id,
     readFacilitySpan: id,
+    readFilingLimits: {},
     readInvitation: { token: 'x' },
     readJobItems: job,
     readJobs: forms(['own', 'all'].map((who) => [who, { who }])),
-    readList: forms(listOperations.map((operation) => [operation, { operation, query: {} }])),
     readOnBulkFix: id,
+    // The queue has actions of its own.
+    readList: forms(
+      listOperations
+        .filter((operation) => operation !== 'readQueue')
+        .map((operation) => [operation, { operation, query: {} }]),
+    ),
     readPreEncounter: { patient_id: 'p1', appointment_ids: [] },
     readProviderSpan: id,
+    readQueue: queue,
+    readQueueItems: { filter: queue, position: 0 },
     readRecordHistory: forms(recordForms.map((kind) => [kind, { kind, ids: ['c1'] }])),
     readSameDay: { patient_external_id: 'p1', first_day: '2026-01-02', last_day: '2026-01-02' },
     readSpanParty: forms(['provider', 'facility', 'payer'].map((kind) => [kind, { kind, id: crypto.randomUUID() }])),
@@ -206,6 +217,8 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readUpdates: { operation: 'listClaimCreations', query: {} },
     readView: forms(views as [string, unknown][]),
     pauseJob: job,
+    refreshQueue: {},
+    releaseTurn: id,
     removeContractProviders: roster,
     removePasskey: { id: 'k1', password: 'x' },
     renamePasskey: { id: 'k1', name: 'X' },
@@ -219,6 +232,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     rotatePartnerKey: { id: connection.id, key: 'another-key' },
     saveChargeCapture: save,
     saveFacilitySpan: terms,
+    saveFilingLimits: { limits: [{ payer_id: 'p1', payer: 'Moss', days: 90 }] },
     saveNamedView: forms([
       ...viewListIds.map((list): [string, unknown] => [list, { list, name: 'X', state: { view: {} } }]),
       ['shared', { list: 'listContractsV3', name: 'X', state: { view: {} }, is_shared: true }],
@@ -393,13 +407,16 @@ async function send(run: RouteHandler['run'], url: string, method: string, given
 /** The error by which Next leaves a page. */
 const redirection = 'NEXT_REDIRECT'
 
+// What the addresses of pages name, by the folder's name.
+const params = { id: 'c1', list: 'mine', cause: 'abcdefghij0' }
+
 function pageEntrances(): Entrance[] {
   return pages().map(({ name, file, layouts }) => ({
     name,
     form: '',
     screens: [],
     ask: async () => {
-      const props = { params: Promise.resolve({ id: 'c1' }), searchParams: Promise.resolve({}), children: null }
+      const props = { params: Promise.resolve(params), searchParams: Promise.resolve({}), children: null }
       // Next draws a page also without its layouts, and beside them: each has to ask by itself.
       const parts: Drawn[] = []
       for (const part of [...layouts, file]) parts.push(await draw(part, props))

@@ -1,11 +1,10 @@
 'use client'
 import { SoftLink } from '#components/ui/soft-link.tsx'
-import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useRef, type FocusEvent } from 'react'
 import { RecordHistory } from '#components/activity/record-history.tsx'
 import { Characteristics } from '#components/form/characteristics.tsx'
 import { claimCreationTrail, enterClaimCreation } from '#components/form/record-trail.ts'
-import { TrailActions } from '#components/form/trail-actions.tsx'
+import { TrailActions, useTrailSteps } from '#components/form/trail-actions.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
@@ -33,10 +32,10 @@ type ViewProps = {
 
 /** A claim creation: its status, its errors, the captures that it bundles, and the data sent for billing. */
 export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canResolve, canResolveChanges }: ViewProps) {
-  const router = useRouter()
   const loaded = useMemo(() => toLoadedClaimCreation(reply), [reply])
   const errorsRef = useRef<HTMLDivElement>(null)
   const trail = claimCreationTrail(id)
+  const { goNext, goPrevious } = useTrailSteps(trail)
   useFreshness(readAt, staleBecause !== undefined)
 
   useEffect(() => {
@@ -69,12 +68,8 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
     if (error) place.current = errorsOf(errorsRef.current).indexOf(error)
   }
   useKeys([
-    { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next) },
-    {
-      keys: 'p',
-      label: 'Previous item of the list',
-      run: () => trail?.previous && router.push(trail.previous),
-    },
+    { keys: 'n', label: 'Next item of the list', run: () => void goNext() },
+    { keys: 'p', label: 'Previous item of the list', run: goPrevious },
     {
       keys: 'r',
       label: 'Resolve: open the error at its field',
@@ -96,7 +91,9 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
   return (
     <div className="px-5 pt-2.5 pb-4">
       <PageHeader
-        trail={<ListTrail list={{ href: trail?.list ?? '/claim-creations', label: 'Claim creations' }} />}
+        trail={
+          <ListTrail list={{ href: trail?.list ?? '/claim-creations', label: trail?.label ?? 'Claim creations' }} />
+        }
         title="Claim creation"
         badges={
           <>

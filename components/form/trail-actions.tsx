@@ -1,32 +1,78 @@
 'use client'
-import { useEffect } from 'react'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
 import { visitItem } from '#components/frame/list-place.ts'
+import { leavePage } from '#components/frame/unsaved-form.ts'
+import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { showToast } from '#components/ui/toast.tsx'
+import { failureOf } from '#lib/core/failure-error.ts'
 import type { Trail } from './record-trail.ts'
 
 /** The item's place in its list, with links to the items beside it. The list comes back with the item as its current row. */
 export function TrailActions({ trail }: { trail: Trail | undefined }) {
   const { base, id } = trail ?? {}
+  const [isAsking, setAsking] = useState(false)
+  const { goNext } = useTrailSteps(trail)
   useEffect(() => {
     if (base !== undefined && id !== undefined) visitItem(base, id)
   }, [base, id])
   if (!trail) return null
+  const ask = async () => {
+    setAsking(true)
+    await goNext()
+    setAsking(false)
+  }
   return (
     <>
       <span className="text-sm text-ink-3 tabular-nums">
-        {trail.index + 1} of {trail.count} shown
+        {trail.ask ? `Item ${trail.index + 1}` : `${trail.index + 1} of ${trail.count} shown`}
       </span>
       {trail.previous !== undefined && (
         <LinkButton href={trail.previous}>
           Previous <Kbd keys="p" />
         </LinkButton>
       )}
-      {trail.next !== undefined && (
+      {trail.next !== undefined ? (
         <LinkButton href={trail.next}>
           Next <Kbd keys="n" />
         </LinkButton>
+      ) : (
+        trail.ask && (
+          <Button busy={isAsking} onClick={() => void ask()}>
+            Next <Kbd keys="n" />
+          </Button>
+        )
       )}
     </>
   )
+}
+
+/**
+ * The ways on in the list that the person came from. `findNext` answers the path of the next item's page, or undefined
+ * when there is none. `goNext` and `goPrevious` go there, after a question if the page has unsaved changes, or say that
+ * the list ends here.
+ */
+export function useTrailSteps(trail: Trail | undefined) {
+  const router = useRouter()
+  const go = (href: string | undefined, words: string) =>
+    href === undefined ? showToast({ message: words }) : leavePage(() => router.push(href))
+  const findNext = async () => {
+    try {
+      return trail?.next ?? (await trail?.ask?.())
+    } catch (error) {
+      showToast({ tone: 'red', message: failureOf(error).message })
+      return undefined
+    }
+  }
+  return {
+    findNext,
+    goNext: async () =>
+      go(
+        await findNext(),
+        trail?.ask ? 'Nothing is left that nobody else works on.' : 'There is no next item in the list.',
+      ),
+    goPrevious: () => go(trail?.previous, 'There is no previous item in the list.'),
+  }
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { forgetPlace, indexOfCurrent, keepPlace, neighbours, placeIn, visitItem, type ListPlace } from './list-place.ts'
+import {
+  basesOf,
+  forgetPlace,
+  indexOfCurrent,
+  keepPlace,
+  neighbours,
+  placeIn,
+  visitItem,
+  type ListPlace,
+} from './list-place.ts'
 
 function placeAt(href: string, change: Partial<ListPlace> = {}): ListPlace {
   return { href, ids: ['a', 'b', 'c'], current: 'a', top: 0, selected: new Set(), ...change }
@@ -46,4 +55,19 @@ test('places of long ago are forgotten, so that a day of work does not fill the 
   for (let page = 0; page < 30; page++) keepPlace('/contracts', placeAt(`/contracts?page_token=${page}`))
   expect(placeIn('/contracts', '/contracts?page_token=5')).toBeUndefined()
   expect(placeIn('/contracts', '/contracts?page_token=29')).toBeDefined()
+})
+
+test('an item of two lists belongs to the one that was used last', () => {
+  keepPlace('/charge-captures', placeAt('/charge-captures'))
+  keepPlace('/queue', placeAt('/queue/mine', { ids: ['c', 'x'] }))
+  expect(basesOf(['/charge-captures', '/queue'], 'c')).toEqual(['/queue', '/charge-captures'])
+  expect(basesOf(['/charge-captures', '/queue'], 'a')).toEqual(['/charge-captures'])
+  visitItem('/charge-captures', 'c')
+  expect(basesOf(['/charge-captures', '/queue'], 'c')).toEqual(['/charge-captures', '/queue'])
+})
+
+test('rows with the same page are one step of a walk', () => {
+  const walk = { label: 'Work queue', linkOf: (id: string) => `/page/${id.charAt(0)}` }
+  keepPlace('/queue', placeAt('/queue/mine', { ids: ['a', 'b', 'b second error', 'c'], walk }))
+  expect(neighbours('/queue', 'b')).toMatchObject({ previous: 'a', next: 'c', walk })
 })

@@ -1,3 +1,16 @@
+/** How the items of a list lead on to each other, where that differs from the list's own pages. */
+export type ListWalk = {
+  /** The list's name in the way back: "Work queue". */
+  label: string
+  /** The path of an item's page. */
+  linkOf: (id: string) => string
+  /**
+   * Asks the server for the item after the last one, for a queue in which no two people get the same item. Adds it to the
+   * place and answers its id; undefined when nothing is left.
+   */
+  ask?: () => Promise<string | undefined>
+}
+
 /**
  * A person's place in a list: its address, the ids of its rows in order, the current row, the scroll position and the
  * selection.
@@ -10,12 +23,15 @@ export type ListPlace = {
   /** Pixels. */
   top: number
   selected: ReadonlySet<string>
+  walk?: ListWalk | undefined
 }
 
 // Keyed by the path of the items' pages, then by the list's address, the newest last. Only in this tab's memory: the
 // ids of a list filtered by a patient's name identify the patient.
 const places = new Map<string, Map<string, ListPlace>>()
 const mostPlaces = 20
+// Which base was used last: one item may be in several lists.
+const lastUsed: string[] = []
 
 /** Remembers where the person is in a list. `base` is the path of its items' pages ("/claim-creations"). */
 export function keepPlace(base: string, place: ListPlace): void {
@@ -23,6 +39,7 @@ export function keepPlace(base: string, place: ListPlace): void {
   places.set(base, ofBase)
   ofBase.delete(place.href)
   ofBase.set(place.href, place)
+  lastUsed.splice(0, lastUsed.length, ...lastUsed.filter((used) => used !== base), base)
   if (ofBase.size > mostPlaces) ofBase.delete(ofBase.keys().next().value!)
 }
 
@@ -43,6 +60,7 @@ export type Neighbours = {
   next: string | undefined
   index: number
   count: number
+  walk?: ListWalk
 }
 
 /** The neighbours of an item in the list that was last seen under `base`; undefined if the item is not in it. */
@@ -50,7 +68,24 @@ export function neighbours(base: string, id: string): Neighbours | undefined {
   const list = latest(base)
   const index = list?.ids.indexOf(id) ?? -1
   if (!list || index < 0) return undefined
-  return { href: list.href, previous: list.ids[index - 1], next: list.ids[index + 1], index, count: list.ids.length }
+  const { href, ids, walk } = list
+  // Several rows may have one page.
+  const isOther = (other: string) => !walk || walk.linkOf(other) !== walk.linkOf(id)
+  return {
+    href,
+    previous: ids.slice(0, index).findLast(isOther),
+    next: ids.slice(index + 1).find(isOther),
+    index,
+    count: ids.length,
+    ...(walk && { walk }),
+  }
+}
+
+/** The bases under which the item is in the list that was last seen, the base that was used last first. */
+export function basesOf(bases: readonly string[], id: string): string[] {
+  return bases
+    .filter((base) => latest(base)?.ids.includes(id))
+    .toSorted((a, b) => lastUsed.indexOf(b) - lastUsed.indexOf(a))
 }
 
 /** Makes the item whose page is open the current row of its list. */

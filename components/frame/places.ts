@@ -1,6 +1,7 @@
 import {
   FileSignature,
   FileStack,
+  Inbox,
   History,
   IdCard,
   Plug,
@@ -22,13 +23,22 @@ export type Place = {
   /** The letter after "g". */
   letter: string
   /** The operation or task of the page. Roles without it do not see the page. */
-  task: OperationId | 'readActivity' | 'manageConnections' | 'managePeople' | 'manageOwnAccount'
+  task: OperationId | 'readQueue' | 'readActivity' | 'manageConnections' | 'managePeople' | 'manageOwnAccount'
   /** The partner's count that is shown beside the page, and the words for it. */
   count?: { name: string; words: string }
 }
 
 /** The pages of the rail, top to bottom. */
 export const places: readonly Place[] = [
+  {
+    group: 'Work',
+    label: 'Work queue',
+    href: '/queue',
+    icon: Inbox,
+    letter: 'q',
+    task: 'readQueue',
+    count: { name: 'charge_capture_claim_creations_in_error_count', words: 'in error' },
+  },
   {
     group: 'Work',
     label: 'Updates',
@@ -53,7 +63,6 @@ export const places: readonly Place[] = [
     icon: FileStack,
     letter: 'c',
     task: 'listClaimCreations',
-    count: { name: 'charge_capture_claim_creations_in_error_count', words: 'in error' },
   },
   {
     group: 'Records',

@@ -41,6 +41,8 @@ export type ListColumn<Row extends BaseRow, Extra = unknown> = {
   text(row: Row, context: CellContext<Extra>): string | undefined
   /** The cell's content where it is more than its text. */
   render?(row: Row, context: CellContext<Extra>): ReactNode
+  /** A second line under the cell's content, outside of its link, in a table of two lines. */
+  below?(row: Row, context: CellContext<Extra>): ReactNode
   /** The hover's text where it is more than the cell's. */
   title?(row: Row, context: CellContext<Extra>): string | undefined
 }

@@ -2,6 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRouter } from 'next/navigation'
 import {
+  Fragment,
   memo,
   useEffect,
   useImperativeHandle,
@@ -11,6 +12,7 @@ import {
   type ChangeEvent,
   type FocusEvent,
   type MouseEvent,
+  type ReactNode,
   type Ref,
   useLayoutEffect,
   type RefObject,
@@ -62,12 +64,20 @@ type DataTableProps<Row extends BaseRow, Extra> = {
   /** Which rows are in sight, whenever that changes. */
   onRange?: (start: number, end: number) => void
   onScroll?: (top: number) => void
+  /** A press on the button of a cell that edits it, `data-edit`. */
+  onEdit?: (index: number) => void
+  /** Rows of two lines. */
+  isTall?: boolean
+  /** What is open under one of the rows, which stays where it is. */
+  open?: { id: string; content: ReactNode } | undefined
   handle?: Ref<TableHandle>
 }
 
 /** The rows drawn before the browser has measured anything, on the server too. */
 const firstRect = { width: 1200, height: 840 }
 const selectWidth = 36
+// Of the height of a row with one line; `tall-rows` has the same.
+const tall = 1.6
 // Columns that are together a hair wider than the scroller would make it scroll.
 const slack = 1
 
@@ -76,9 +86,12 @@ const slack = 1
  * column semantics stay the browser's own, and 100,000 rows scroll as few do.
  */
 export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row, Extra>) {
-  const { label, columns, rows, context, preference, onPreference, choice, linkOf, nameOf, startAt = 0 } = props
+  const { label, columns, rows, context, preference, onPreference, choice, linkOf, nameOf, startAt = 0, open } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const rowHeight = useRowHeight()
+  const headHeight = useRowHeight()
+  const rowHeight = props.isTall ? headHeight * tall : headHeight
+  const [openHeight, setOpenHeight] = useState(0)
+  const openId = open?.id
   const standard = useMemo(() => standardPreference(columns), [columns])
   const arranged = preference ?? standard
   const table = useColumnState(columns, arranged, onPreference)
@@ -93,14 +106,14 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => rowHeight + (openId !== undefined && rows[index]?.id === openId ? openHeight : 0),
     initialRect: firstRect,
     initialOffset: startAt,
     overscan: 8,
-    paddingStart: rowHeight,
-    scrollPaddingStart: rowHeight,
+    paddingStart: headHeight,
+    scrollPaddingStart: headHeight,
   })
-  useEffect(() => virtual.measure(), [virtual, rowHeight])
+  useEffect(() => virtual.measure(), [virtual, rowHeight, openId, openHeight])
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? -1
@@ -116,7 +129,7 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
     scrollTo: (top) => scroller.current?.scrollTo({ top }),
   }))
   useRoom(scroller)
-  const events = useRowEvents(choice)
+  const events = useRowEvents(choice, props.onEdit)
   const sample = useSample(rows, props.widthsFor ?? label, props.isBusy)
   const { today } = context
   const shares = useMemo(
@@ -148,27 +161,35 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
         ))}
       </colgroup>
       <TableHead table={onPreference && table} columns={shown} choice={choice} count={rows.length} sort={props.sort} />
-      <tbody>
-        {first > 0 && <SpacerRow height={first * rowHeight} columns={cells} />}
+      <tbody className={props.isTall ? 'tall-rows' : undefined}>
+        {first > 0 && <SpacerRow height={items[0]!.start - headHeight} columns={cells} />}
         {items.map(({ index }) => {
           const row = rows[index]!
           return (
-            <TableRow
-              key={row.id || `unreadable-${index}`}
-              row={row}
-              index={index}
-              columns={shown}
-              context={context}
-              href={linkOf?.(row)}
-              name={nameOf(row)}
-              isSelected={choice?.selection.ids.has(row.id)}
-              isFixed={choice?.fixed?.has(row.id) ?? false}
-              isUsual={choice?.isUsual ?? false}
-              isActive={index === choice?.active}
-            />
+            <Fragment key={row.id || `unreadable-${index}`}>
+              <TableRow
+                row={row}
+                index={index}
+                columns={shown}
+                context={context}
+                href={linkOf?.(row)}
+                name={nameOf(row)}
+                isSelected={choice?.selection.ids.has(row.id)}
+                isFixed={choice?.fixed?.has(row.id) ?? false}
+                isUsual={choice?.isUsual ?? false}
+                isActive={index === choice?.active}
+              />
+              {open && row.id === open.id && (
+                <OpenRow columns={cells} onHeight={setOpenHeight}>
+                  {open.content}
+                </OpenRow>
+              )}
+            </Fragment>
           )
         })}
-        {last < rows.length - 1 && <SpacerRow height={(rows.length - 1 - last) * rowHeight} columns={cells} />}
+        {last < rows.length - 1 && (
+          <SpacerRow height={virtual.getTotalSize() - (items.at(-1)?.end ?? headHeight)} columns={cells} />
+        )}
       </tbody>
     </table>
   )
@@ -187,6 +208,32 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
     <ScrollArea {...area} label={`${label}, scrollable`}>
       {body}
     </ScrollArea>
+  )
+}
+
+type OpenRowProps = { columns: number; onHeight: (height: number) => void; children: ReactNode }
+
+/** What is open under a row, across the table's width in sight. It may be of any height. */
+function OpenRow({ columns, onHeight, children }: OpenRowProps) {
+  const cell = useRef<HTMLTableCellElement>(null)
+  useLayoutEffect(() => {
+    const element = cell.current
+    if (!element) return
+    const measure = () => onHeight(element.offsetHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      onHeight(0)
+    }
+  }, [onHeight])
+  return (
+    <tr>
+      <td ref={cell} colSpan={columns} className="border-b border-line p-0">
+        <div className="sticky left-0 w-(--table-width)">{children}</div>
+      </td>
+    </tr>
   )
 }
 
@@ -222,7 +269,7 @@ function useSample<Row extends BaseRow>(rows: readonly Row[], list: string, isBu
  * One set of listeners for all rows, on the table: a row then needs no hook, no closure and no listener of its own.
  * A plain press on an item's link goes there without loading the page anew; with a modifier the browser decides.
  */
-function useRowEvents(choice: RowChoice | undefined) {
+function useRowEvents(choice: RowChoice | undefined, onEdit: ((index: number) => void) | undefined) {
   const router = useRouter()
   return {
     onClick: (event: MouseEvent<HTMLElement>) => {
@@ -238,6 +285,7 @@ function useRowEvents(choice: RowChoice | undefined) {
       if (index === undefined) return
       if (target.matches('input[data-select]')) choice?.toggle(index, event.shiftKey)
       choice?.activate?.(index)
+      if (target.closest('[data-edit]')) onEdit?.(index)
     },
     onFocus: (event: FocusEvent<HTMLElement>) => {
       const index = indexOf(event.target)
@@ -321,6 +369,7 @@ const TableRow = memo(function TableRow({
               ) : (
                 shown
               )}
+              {column.below?.(row, context)}
             </td>
           )
         })

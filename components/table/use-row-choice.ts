@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { indexOfCurrent, keepPlace, placeIn } from '#components/frame/list-place.ts'
+import { indexOfCurrent, keepPlace, placeIn, type ListWalk } from '#components/frame/list-place.ts'
 import type { TableHandle } from './data-table.tsx'
 import {
   keepListed,
@@ -25,6 +25,8 @@ type ListOfRows = {
   /** True while rows are added at the end. */
   isGrowing: boolean
   handle: RefObject<TableHandle | null>
+  /** How the items lead on to each other, where their pages are not at `base`. */
+  walk?: ListWalk
 }
 
 type State = {
@@ -43,7 +45,7 @@ type State = {
  * Which rows are selected and which one is current. A list that the person comes back to has both as they left them, at
  * the same scroll position; where the current row has left the list, the next one is current.
  */
-export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, handle }: ListOfRows) {
+export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, handle, walk }: ListOfRows) {
   const [state, setState] = useState(() => begin(base, href, page))
   if (state.page !== page) setState(begin(base, href, page))
   const selection = useMemo(() => keepListed(state.chosen, ids), [state.chosen, ids])
@@ -93,8 +95,8 @@ export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, hand
   }, [canRestore, active, current, handle])
   useEffect(() => {
     if (!canRestore) return
-    keepPlace(base, { href, ids: listed, current, top: handle.current?.top() ?? 0, selected: selection.ids })
-  }, [base, href, listed, current, selection, canRestore, handle])
+    keepPlace(base, { href, ids: listed, current, top: handle.current?.top() ?? 0, selected: selection.ids, walk })
+  }, [base, href, listed, current, selection, canRestore, handle, walk])
   const onScroll = (scrolledTo: number) => {
     const place = placeIn(base, href)
     if (place && canRestore) keepPlace(base, { ...place, top: scrolledTo })

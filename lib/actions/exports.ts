@@ -9,7 +9,7 @@ import { exportColumns } from '#lib/lists/export-columns.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import { listExport } from './exports/export-job.ts'
 import { enqueueJob } from './jobs/run-job.ts'
-import { listRequest } from './lists/partner-lists.ts'
+import { isOfPartner, listRequest } from './lists/partner-lists.ts'
 import { readAction, refused, runAction, type ActionContext } from './run-action.ts'
 
 /** `{}` -> Result<Job[]>: the person's own exports of the last seven days with this connection, the newest first. */
@@ -29,7 +29,7 @@ const input = z.strictObject({ request: listRequest, columns: z.array(z.string()
 export async function exportList(given: unknown): Promise<Result<{ id: string }>> {
   const verb = async (asked: { request: ListRequest; columns: string[] }, context: ActionContext) => {
     const { operation, ...rest } = asked.request
-    if (operation === 'readActivity') return fail('InvalidInput', 'The activity has its own export.')
+    if (!isOfPartner(operation)) return fail('InvalidInput', 'The activity has its own export.')
     if (!may(context.account.role, operation))
       return refused(operation, fail('Forbidden', 'Your role doesn’t include this list.'), context)
     const columns = asked.columns.filter((id) => exportColumns[operation].some((column) => column.id === id))

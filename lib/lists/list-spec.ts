@@ -12,8 +12,8 @@ export const partnerListOperations = [
 ] as const
 export type PartnerListOperation = (typeof partnerListOperations)[number]
 
-/** Every list that this console pages through: the partner's, and its own audit trail. */
-export const listOperations = [...partnerListOperations, 'readActivity'] as const
+/** Every list that this console shows: the partner's, its own audit trail, and the work queue. */
+export const listOperations = [...partnerListOperations, 'readActivity', 'readQueue'] as const
 export type ListOperation = (typeof listOperations)[number]
 
 /** One filter's value in a view: text, a list of texts, or yes/no. Empty values are never kept. */
@@ -34,7 +34,17 @@ export type FilterKind = 'text' | 'enum' | 'date' | 'multi' | 'boolean'
 export type FilterSpec<K extends FilterKind = FilterKind> = {
   kind: K
   label: string
-  group: 'Status' | 'Patient' | 'Visit' | 'Payer' | 'Providers' | 'Identifiers' | 'Labels' | 'Contract' | 'Activity'
+  group:
+    | 'Status'
+    | 'Patient'
+    | 'Visit'
+    | 'Payer'
+    | 'Providers'
+    | 'Identifiers'
+    | 'Labels'
+    | 'Contract'
+    | 'Activity'
+    | 'Work'
   /**
    * The chip's words if they are not the label with "is" (or "is any of" for a list): "Service date" "is on or after".
    */

@@ -5,6 +5,7 @@ import { contractListV2, contractListV3 } from './contracts.ts'
 import { facilitySpanList, providerSpanList } from './credentialing-spans.ts'
 import { encounterList } from './encounters.ts'
 import type { ListOperation, ListSpec } from './list-spec.ts'
+import { queueList } from './queue-list.ts'
 
 /** Every list's spec by operation id. */
 export const listSpecs: Record<ListOperation, ListSpec> = {
@@ -16,4 +17,5 @@ export const listSpecs: Record<ListOperation, ListSpec> = {
   listFacilityCredentialingSpans: facilitySpanList,
   listProviderCredentialingSpans: providerSpanList,
   readActivity: activityList,
+  readQueue: queueList,
 }

@@ -18,6 +18,7 @@ export const viewLists = {
     task: 'listProviderCredentialingSpans',
   },
   readActivity: { path: '/activity', label: 'Activity', task: 'readActivity' },
+  readQueue: { path: '/queue', label: 'Work queue', task: 'readQueue' },
 } as const satisfies Record<ListOperation, { path: string; label: string; task: string }>
 
 /** The id of a list that has named views. */

@@ -7,6 +7,8 @@ const changedRoster = [
   'listContractProviderCredentialing',
 ] as const
 
+const queue = ['readQueue', 'readQueueItems'] as const
+
 /** The queries that each write makes out of date, by the operation ids that begin their keys. */
 const outOfDate = {
   createChargeCapture: [
@@ -25,6 +27,7 @@ const outOfDate = {
     'readUpdates',
     'readUpdate',
     'readSameDay',
+    ...queue,
   ],
   resolveChargeCaptureChanges: [
     'listChargeCaptures',
@@ -34,6 +37,7 @@ const outOfDate = {
     'getClaimCreationSummary',
     'readUpdates',
     'readUpdate',
+    ...queue,
   ],
   resolveClaimCreationError: [
     'listChargeCaptures',
@@ -43,6 +47,7 @@ const outOfDate = {
     'getClaimCreationSummary',
     'readUpdates',
     'readUpdate',
+    ...queue,
   ],
   createEncounterFromPreEncounter: ['listEncounters'],
   createContractServiceFacility: ['getContractV3', 'listFacilityCredentialingSpans'],

@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { captureTrail } from '#components/form/record-trail.ts'
+import { useTrailSteps } from '#components/form/trail-actions.tsx'
 import { SaveBar } from '#components/form/writing/save-bar.tsx'
 import type { RecordForm } from '#components/form/writing/use-record-form.tsx'
 import { useKeys } from '#components/frame/keys/keys.ts'
@@ -25,12 +26,13 @@ export function CaptureBar({ form, onSave }: CaptureBarProps) {
   const { id, capture } = form.loaded
   const trail = captureTrail(id, textOf(capture.claim_creation_id))
   const leaveTo = (href: string) => leavePage(() => router.push(href))
-  const go = (href: string | undefined, words: string) =>
-    href === undefined ? showToast({ message: words }) : leaveTo(href)
+  const { findNext, goNext, goPrevious } = useTrailSteps(trail)
+  const hasNext = trail?.next !== undefined || trail?.ask !== undefined
   const saveAndNext = async () => {
     const state = await onSave()
     if (!trail || (state.kind !== 'done' && state.kind !== 'unchanged')) return
-    if (trail.next === undefined)
+    const next = await findNext()
+    if (next === undefined)
       return showToast({
         message: 'This was the last item of the list.',
         link: { label: 'Back to the list', href: trail.list },
@@ -43,18 +45,18 @@ export function CaptureBar({ form, onSave }: CaptureBarProps) {
         link: { label: 'Back to it', href: `/charge-captures/${encodeURIComponent(id)}` },
       })
     }
-    leaveTo(trail.next)
+    leaveTo(next)
   }
   useKeys([
     {
       keys: 'n',
       label: 'Next item of the list',
-      run: () => go(trail?.next, 'There is no next item in the list.'),
+      run: () => void goNext(),
     },
     {
       keys: 'p',
       label: 'Previous item of the list',
-      run: () => go(trail?.previous, 'There is no previous item in the list.'),
+      run: goPrevious,
     },
     ...(form.canWrite
       ? [
@@ -68,9 +70,9 @@ export function CaptureBar({ form, onSave }: CaptureBarProps) {
       form={form}
       keyLabel="Save"
       onSave={onSave}
-      hasMainAction={trail?.next !== undefined}
+      hasMainAction={hasNext}
       renderActions={({ isBusy, isSaved }) =>
-        trail?.next !== undefined ? (
+        hasNext ? (
           <Button tone="primary" busy={isBusy} onClick={() => void saveAndNext()} aria-keyshortcuts="Control+Enter">
             {isSaved ? 'Next item' : 'Save and next'} <Kbd keys="Ctrl+↵" />
           </Button>

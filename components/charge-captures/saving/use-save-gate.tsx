@@ -27,9 +27,9 @@ type Question = { errors: readonly OpenError[]; answer: (past: SavePast | undefi
  * Checks a form before it is saved. What the partner would certainly refuse stops the save; for other open errors the
  * person is asked for a reason, with the one that was given for the same errors of the capture `id` before; warnings
  * never stop anything. `lift` asks for errors that the server found in what was sent, which may hold what somebody
- * else changed. `dialog` is to be drawn inside the form.
+ * else changed. `dialog` is to be drawn inside the form. `look` shows the control of an error.
  */
-export function useSaveGate(record: CheckedRecord, id?: string): SaveGate {
+export function useSaveGate(record: CheckedRecord, id?: string, look: (name: string) => void = focusLater): SaveGate {
   const [question, setQuestion] = useState<Question>()
   const reasons = useQuery({ ...saveReasonsQuery(id ?? ''), enabled: id !== undefined }).data
   const ask = (errors: readonly OpenError[]) =>
@@ -49,11 +49,10 @@ export function useSaveGate(record: CheckedRecord, id?: string): SaveGate {
     const past = await ask(issues.map(errorOf))
     return past && { past }
   }
-  const settle = (past: SavePast | undefined, look?: string) => {
+  const settle = (past: SavePast | undefined, name?: string) => {
     question?.answer(past)
     setQuestion(undefined)
-    // The dialog gives the focus back as it goes; the field takes it from there.
-    if (look !== undefined) setTimeout(() => focusControl(look), 50)
+    if (name !== undefined) look(name)
   }
   const rules = question ? rulesOf(question.errors) : []
   const dialog = question && (
@@ -61,10 +60,15 @@ export function useSaveGate(record: CheckedRecord, id?: string): SaveGate {
       errors={question.errors}
       lastReason={reasons?.find((reason) => sameRules(reason.rules, rules))?.reason}
       onSave={(reason) => settle({ reason, findings: rules })}
-      onStay={(look) => settle(undefined, look ? question.errors[0]?.name : undefined)}
+      onStay={(isLooking) => settle(undefined, isLooking ? question.errors[0]?.name : undefined)}
     />
   )
   return { check, lift, dialog }
+}
+
+// The dialog gives the focus back as it goes; the field takes it from there.
+function focusLater(name: string): void {
+  setTimeout(() => focusControl(name), 50)
 }
 
 // The server names the places and messages, not the rules.

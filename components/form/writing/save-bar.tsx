@@ -28,6 +28,8 @@ type SaveBarProps = {
   /** More ways to go on, after the others. With `hasMainAction` one of them is the main one. */
   renderActions?: (bar: { isBusy: boolean; isSaved: boolean }) => ReactNode
   hasMainAction?: boolean
+  /** The bar is part of a row, not the foot of a page. */
+  isInline?: boolean
   className?: string
 }
 
@@ -45,6 +47,7 @@ export function SaveBar({
   onSave = form.save,
   renderActions,
   hasMainAction = false,
+  isInline = false,
   className,
 }: SaveBarProps) {
   const { state, isNew, canWrite } = form
@@ -71,8 +74,15 @@ export function SaveBar({
   return (
     <footer
       className={classNames(
-        'stuck-bottom sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-2',
-        !isSaved || !state.words ? 'bg-panel' : state.words.tone === 'green' ? 'bg-green-tint' : 'bg-amber-tint',
+        'flex flex-wrap items-center gap-x-3 gap-y-2',
+        !isInline && 'stuck-bottom sticky bottom-0 z-20 -mx-5 min-h-14 border-t border-line px-5 py-2',
+        isInline
+          ? ''
+          : !isSaved || !state.words
+            ? 'bg-panel'
+            : state.words.tone === 'green'
+              ? 'bg-green-tint'
+              : 'bg-amber-tint',
         className,
       )}
     >

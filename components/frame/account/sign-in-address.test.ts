@@ -30,7 +30,7 @@ test('the sign-in address carries the way back and the reason', () => {
   expect(signInAddress(home)).toBe('/sign-in')
 })
 
-test('a biller starts at what is in error, a manager at what changed', () => {
-  expect(startPath('biller')).toBe('/claim-creations?claim_creation_status=in-error')
+test('a biller starts at the work queue, a manager at what changed', () => {
+  expect(startPath('biller')).toBe('/queue')
   expect(startPath('manager')).toBe('/updates')
 })

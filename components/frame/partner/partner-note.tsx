@@ -53,7 +53,9 @@ export function PartnerNote({ atStart, canRepair }: { atStart: PartnerState; can
       </span>
       {freshness && (
         <span>
-          as of {clock(freshness.at)}
+          {freshness.next === undefined
+            ? `as of ${clock(freshness.at)}`
+            : `Queue as of ${clock(freshness.at).slice(0, 5)} · next refresh ${clock(freshness.next).slice(0, 5)}`}
           {freshness.unreachable && !trouble && <strong className="font-bold">, partner unreachable</strong>}
         </span>
       )}

@@ -155,12 +155,17 @@ export function filterChoices(operation: ListOperation): FilterChoices {
   const choices: FilterChoices = {}
   for (const [name, { local }] of Object.entries(listSpecs[operation].filters))
     if (local && local.length > 0) choices[name] = local
-  if (operation === 'readActivity') return choices
+  if (!isOfPartner(operation)) return choices
   for (const [name, schema] of Object.entries(partnerLists[operation].operation.query.shape)) {
     const known = name.endsWith('_ranked_sort') ? undefined : knownValues(schema)
     if (known) choices[name] = [...known.values, ...known.alsoSeen]
   }
   return choices
+}
+
+/** True for a list of the partner, which is read in its pages. */
+export function isOfPartner(operation: ListOperation): operation is PartnerListOperation {
+  return Object.hasOwn(partnerLists, operation)
 }
 
 /** The request of a list of the partner. */
@@ -243,6 +248,8 @@ export async function readPage(request: ListRequest, context: ActionContext): Pr
   const { account, connection } = context
   const { operation } = request
   if (operation === 'readActivity') return readActivityPage(request, context)
+  // The schema of `readList` has no other list; the queue has its own action.
+  if (!isOfPartner(operation)) throw new Error(`${operation} is no list that is read in pages`)
   const page = await readRows({ ...request, operation }, connection)
   const recordIds = page.ok ? page.value.rows.map((row) => row.id).filter((id) => id !== '') : []
   await recordAudit({

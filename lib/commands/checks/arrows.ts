@@ -57,6 +57,11 @@ export const parts: Part[] = [
   // A resource's folder composes building blocks and data; it never reaches into another resource's.
   { name: 'components/claim-creations', holds: /^components\/claim-creations\//, mayImport: belowResources },
   { name: 'components/charge-captures', holds: /^components\/charge-captures\//, mayImport: belowResources },
+  {
+    name: 'components/queue',
+    holds: /^components\/queue\//,
+    mayImport: [...belowResources, 'components/charge-captures'],
+  },
   { name: 'components/credentialing', holds: /^components\/credentialing\//, mayImport: belowResources },
   { name: 'components/contracts', holds: /^components\/contracts\//, mayImport: belowResources },
   { name: 'components/encounters', holds: /^components\/encounters\//, mayImport: belowResources },

@@ -1,0 +1,52 @@
+import 'server-only'
+import type { PreparedList } from '#components/table/list-definition.ts'
+import { QueuePage, type FirstQueue } from '#components/queue/queue-page.tsx'
+import { readItems, readState } from '#lib/actions/queue/verbs.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { may } from '#lib/console/accounts/permissions.ts'
+import { requireAccount } from '#lib/console/accounts/session.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { queueFilterOf, queueList } from '#lib/lists/queue-list.ts'
+import type { QueueView } from '#lib/lists/queue.ts'
+import type { ListRequest } from '#lib/lists/view.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { ListRoute } from '#app/(console)/list-route.tsx'
+import { prepareList, type PageSearch } from '#app/(console)/prepare-list.ts'
+
+type QueueRouteProps = { path: string; view: QueueView; cause?: string; searchParams: PageSearch }
+
+/** A page of the work queue: the causes, one of the other views, or one cause. */
+export async function QueueRoute({ path, view, cause, searchParams }: QueueRouteProps) {
+  const read = async ({ query }: ListRequest, context: ActionContext): Promise<Result<FirstQueue>> => {
+    const filters = Object.fromEntries(Object.entries(query).filter((entry) => typeof entry[1] === 'string'))
+    const filter = queueFilterOf({ filters: filters as Record<string, string>, sort: String(query.sort) }, view, cause)
+    const isOfItems = cause !== undefined || view !== 'causes'
+    const [queue, items] = await Promise.all([
+      readState(filter, context),
+      isOfItems ? readItems({ filter, position: 0 }, context) : ok(null),
+    ])
+    if (!queue.ok) return queue
+    return items.ok ? ok({ queue: queue.value, items: items.value }) : items
+  }
+  const preparing = prepareList(queueList, path, searchParams, {}, { read })
+  return <ListRoute title="Work queue" preparing={preparing} List={listOf(path, view, cause)} />
+}
+
+function listOf(path: string, view: QueueView, cause: string | undefined) {
+  return async function List({ prepared }: { prepared: PreparedList }) {
+    const { id, role } = await requireAccount(path)
+    return (
+      <QueuePage
+        key={path}
+        prepared={prepared}
+        view={view}
+        cause={cause}
+        ownId={id}
+        body={captureShape()}
+        canEdit={may(role, 'updateChargeCapture')}
+        canMark={may(role, 'markQueue')}
+        canSetLimits={may(role, 'saveFilingLimits')}
+      />
+    )
+  }
+}

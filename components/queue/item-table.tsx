@@ -1,0 +1,215 @@
+'use client'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { queueBase } from '#components/form/record-trail.ts'
+import { useKeys } from '#components/frame/keys/keys.ts'
+import { DataTable, type TableHandle } from '#components/table/data-table.tsx'
+import { useListKeys } from '#components/table/use-list-keys.ts'
+import { useRowChoice } from '#components/table/use-row-choice.ts'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import { showToast } from '#components/ui/toast.tsx'
+import { countOf } from '#lib/core/count-of.ts'
+import { formatCents } from '#lib/core/money.ts'
+import type { QueueItems, QueueView } from '#lib/lists/queue.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import type { RowSaved } from './fix-row.tsx'
+import { walkOfRows } from './one-by-one.ts'
+import {
+  isEditable,
+  itemColumns,
+  itemRows,
+  linkOfItem,
+  nameOfItem,
+  type ItemRow,
+  type RowEdit,
+} from './queue-columns.tsx'
+import { QueueEmpty, type QueueTable } from './queue-empty.tsx'
+import { QueueFoot } from './queue-foot.tsx'
+
+const loadFixRow = () => import('./fix-row.tsx').then((module) => module.FixRow)
+const FixRow = onDemand(loadFixRow)
+
+const noun = { one: 'item', many: 'items' }
+const claimNoun = { one: 'claim', many: 'claims' }
+const moreAtRows = 40
+
+type ItemTableProps = QueueTable & {
+  view: QueueView
+  cause: string | undefined
+  pages: readonly QueueItems[] | undefined
+  body: ObjectShape
+  /** The number of the open cause's claims. */
+  claims: number | undefined
+  hasMore: boolean
+  isReadingMore: boolean
+  onMore: () => void
+}
+
+/** The items of a view or of a cause, one row each; the field in error opens under its row. */
+export function ItemTable({
+  view,
+  cause,
+  pages,
+  body,
+  claims,
+  hasMore,
+  isReadingMore,
+  onMore,
+  ...table
+}: ItemTableProps) {
+  const { href, today, isLoading, isOld, canEdit, onWork } = table
+  const rows = useMemo(() => itemRows((pages ?? []).flatMap(({ items }) => items)), [pages])
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
+  const walk = useMemo(() => walkOfRows(rows), [rows])
+  const columns = useMemo(() => itemColumns(view, cause !== undefined), [view, cause])
+  const handle = useRef<TableHandle>(null)
+  const { choice, onScroll, startAt, clear } = useRowChoice({
+    base: queueBase,
+    href,
+    page: href,
+    ids,
+    isWaiting: isLoading || isOld,
+    isGrowing: isReadingMore,
+    handle,
+    walk,
+  })
+  const [edits, setEdits] = useState<ReadonlyMap<string, RowEdit>>(new Map())
+  const [openId, setOpenId] = useState<string>()
+  const context = useMemo(() => ({ today, extra: { edits, canEdit } }), [today, edits, canEdit])
+  const onRange = useCallback(
+    (_: number, end: number) => {
+      if (hasMore && !isReadingMore && end >= rows.length - moreAtRows) onMore()
+    },
+    [hasMore, isReadingMore, onMore, rows.length],
+  )
+  useEffect(() => {
+    // The editor is fetched before it is asked for: the first row opens as fast as the others.
+    if (!canEdit) return undefined
+    const timer = setTimeout(() => void loadFixRow().catch(() => undefined), 1_500)
+    return () => clearTimeout(timer)
+  }, [canEdit])
+
+  const opened = rows.find((row) => row.id === openId)
+  const fixed = opened?.capture_id === undefined ? undefined : { ...opened, capture_id: opened.capture_id }
+  const focus = (index: number) => requestAnimationFrame(() => handle.current?.focusRow(index))
+  const openAt = (index: number) => {
+    const row = rows[index]
+    if (!row || !canEdit || !isEditable(row)) return false
+    choice.activate?.(index)
+    setOpenId(row.id)
+    return true
+  }
+  const close = (index: number) => {
+    setOpenId(undefined)
+    focus(index)
+  }
+  const onSaved = (row: ItemRow, { words, isCleared }: RowSaved) => {
+    setEdits((now) => new Map(now).set(row.id, { words, isSaved: true, isCleared }))
+    showToast({
+      tone: isCleared ? 'green' : 'amber',
+      message: `${nameOfItem(row)} ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
+      link: { label: 'Open it', href: linkOfItem(row) },
+    })
+    const index = ids.indexOf(row.id)
+    const next = rows.findIndex((each, place) => place > index && isEditable(each) && !edits.get(each.id)?.isSaved)
+    if (next >= 0) {
+      choice.activate?.(next)
+      setOpenId(rows[next]!.id)
+    } else close(index)
+  }
+  const onLeft = (id: string, isKept: boolean) =>
+    setEdits((now) => {
+      const next = new Map(now)
+      if (isKept) next.set(id, { words: 'Unsaved changes, kept as a draft', isSaved: false, isCleared: false })
+      else if (next.get(id)?.isSaved === false) next.delete(id)
+      return next
+    })
+  const linkOf = (row: ItemRow) => linkOfItem(row)
+  useListKeys({ rows, linkOf, handle, choice, clear, goNext: nowhere, goBack: nowhere, create: undefined })
+  useKeys([
+    {
+      keys: 'e',
+      label: 'Edit the field in error here',
+      run: () =>
+        openAt(choice.active) ||
+        (rows[choice.active] && showToast({ message: 'This one has no single field. Press Enter to open it.' })),
+      opens: true,
+      group: 'Queue',
+    },
+  ])
+  const selected = rows.filter(({ id }) => choice.selection.ids.has(id))
+  const current = rows[choice.active]
+  const chosen = selected.length > 0 ? selected : current ? [current] : []
+  const claimIds = [...new Set(chosen.map(({ claim_creation_id }) => claim_creation_id))]
+  const [one] = chosen
+  const [page] = pages ?? []
+  return (
+    <>
+      <DataTable
+        label="Items"
+        columns={columns}
+        rows={rows}
+        context={context}
+        linkOf={linkOf}
+        nameOf={nameOfItem}
+        choice={choice}
+        isWhole={!isLoading && !isOld && !hasMore}
+        isBusy={isOld}
+        widthsFor={`${view} ${cause ?? ''}`}
+        startAt={startAt}
+        onRange={onRange}
+        onScroll={onScroll}
+        onEdit={openAt}
+        open={
+          fixed && {
+            id: fixed.id,
+            content: (
+              <FixRow
+                key={fixed.id}
+                row={fixed}
+                body={body}
+                onSaved={(done) => onSaved(fixed, done)}
+                onLeft={(isKept) => onLeft(fixed.id, isKept)}
+                onClose={() => close(ids.indexOf(fixed.id))}
+              />
+            ),
+          }
+        }
+        handle={handle}
+      />
+      {rows.length === 0 && (
+        <QueueEmpty {...table} view={view} hasCause={cause !== undefined} columns={columns.length} />
+      )}
+      <QueueFoot
+        subjects={claimIds.map((id) => ({ claim_creation_id: id }))}
+        subjectWords={chosen.length === 1 ? `${nameOfItem(one!)} is` : `${countOf(claimIds.length, claimNoun)} are`}
+        selected={
+          selected.length > 0 ? `${countOf(selected.length, noun)} selected · ${moneyWords(selected)}` : undefined
+        }
+        onClear={clear}
+        today={today}
+        people={table.people}
+        ownId={table.ownId}
+        note={chosen.length === 1 ? one!.mark.note : undefined}
+        canMark={table.canMark}
+        onWork={() => onWork()}
+        fixAll={canEdit && cause !== undefined && claims ? { cause, claims } : undefined}
+      >
+        {page && (
+          <span className="inline-flex items-center gap-2">
+            {isReadingMore && <Spinner />}
+            {countOf(page.total, claimNoun)} · {formatCents(page.cents)}
+          </span>
+        )}
+      </QueueFoot>
+    </>
+  )
+}
+
+function nowhere(): void {}
+
+// A claim with two errors is counted once.
+function moneyWords(rows: readonly ItemRow[]): string {
+  const cents = new Map(rows.map((row) => [row.claim_creation_id, row.cents ?? 0]))
+  return formatCents([...cents.values()].reduce((sum, each) => sum + each, 0))
+}

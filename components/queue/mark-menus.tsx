@@ -1,0 +1,177 @@
+'use client'
+import { useRef, useState, type FormEvent } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { DateInput } from '#components/ui/date-input.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { Textarea } from '#components/ui/textarea.tsx'
+import { addDays, formatLocalDate, isLocalDate, weekdayOf } from '#lib/core/local-date.ts'
+import type { MarkChange } from '#lib/lists/queue.ts'
+
+/** A person to whom work can be assigned. */
+export type Colleague = { id: string; name: string }
+
+/** Which mark of the chosen causes or items is being changed. */
+export type MarkKind = 'assign' | 'snooze' | 'more' | 'date' | 'note'
+
+type MarkMenusProps = {
+  open: MarkKind
+  anchor: HTMLElement
+  today: string
+  people: readonly Colleague[]
+  ownId: string
+  /** The note that the chosen ones have, where it is one. */
+  note: string | undefined
+  /** `words` say what was done, for the message. */
+  onMark: (change: MarkChange, words: string) => void
+  onOpen: (kind: MarkKind) => void
+  onClose: () => void
+}
+
+/** The menus and dialogs that assign, snooze, note and rank what is chosen. */
+export function MarkMenus({ open, anchor, today, people, ownId, note, onMark, onOpen, onClose }: MarkMenusProps) {
+  const mark = (change: MarkChange, words: string) => () => {
+    onClose()
+    onMark(change, words)
+  }
+  if (open === 'assign')
+    return (
+      <Menu anchor={anchor} onClose={onClose} label="Assign" side="top" align="end">
+        {people
+          .toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId))
+          .map(({ id, name }) => (
+            <MenuItem key={id} onSelect={mark({ owner_id: id }, `assigned to ${id === ownId ? 'you' : name}`)}>
+              {name}
+              {id === ownId && <span className="ml-auto text-xs text-ink-3">You</span>}
+            </MenuItem>
+          ))}
+        <MenuSeparator />
+        <MenuItem onSelect={mark({ owner_id: null }, 'unassigned')}>Nobody</MenuItem>
+      </Menu>
+    )
+  if (open === 'snooze')
+    return (
+      <Menu anchor={anchor} onClose={onClose} label="Snooze" side="top" align="end">
+        {snoozes(today).map(({ label, until }) => (
+          <MenuItem key={label} onSelect={mark({ snoozed_until: until }, snoozedWords(until))}>
+            {label}
+            <span className="ml-auto pl-4 text-xs text-ink-3">{formatLocalDate(until, { year: false })}</span>
+          </MenuItem>
+        ))}
+        <MenuItem onSelect={() => onOpen('date')}>Until a date…</MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={mark({ snoozed_until: null }, 'back in the queue')}>Stop snoozing</MenuItem>
+      </Menu>
+    )
+  if (open === 'more')
+    return (
+      <Menu anchor={anchor} onClose={onClose} label="More" side="top" align="end">
+        <MenuItem onSelect={() => onOpen('note')}>{note === undefined ? 'Add a note…' : 'Edit the note…'}</MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={mark({ priority: 'high' }, 'set to high priority')}>High priority</MenuItem>
+        <MenuItem onSelect={mark({ priority: null }, 'set to normal priority')}>Normal priority</MenuItem>
+        <MenuItem onSelect={mark({ priority: 'low' }, 'set to low priority')}>Low priority</MenuItem>
+      </Menu>
+    )
+  if (open === 'date') return <SnoozeDialog today={today} onClose={onClose} onMark={onMark} />
+  return <NoteDialog note={note} onClose={onClose} onMark={onMark} />
+}
+
+type DialogProps = Pick<MarkMenusProps, 'onMark' | 'onClose'>
+
+function SnoozeDialog({ today, onMark, onClose }: DialogProps & { today: string }) {
+  const box = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string>()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const until = box.current?.value ?? ''
+    if (!isLocalDate(until) || until <= today) {
+      setError('Enter a date after today.')
+      box.current?.focus()
+      return
+    }
+    onClose()
+    onMark({ snoozed_until: until }, snoozedWords(until))
+  }
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title="Snooze until"
+      description="Hidden from the working views until then, for the whole team."
+      initialFocus={box}
+      onOpenChange={(next) => !next && onClose()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" type="submit" form="snooze">
+            Snooze
+          </Button>
+        </>
+      }
+    >
+      <form id="snooze" noValidate onSubmit={save}>
+        <Field name="snoozed_until" label="Date" required error={error}>
+          {(control) => <DateInput {...control} ref={box} min={addDays(today, 1)} defaultValue={addDays(today, 7)} />}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+function NoteDialog({ note, onMark, onClose }: DialogProps & { note: string | undefined }) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const text = box.current?.value.trim() ?? ''
+    onClose()
+    onMark({ note: text === '' ? null : text }, text === '' ? 'without a note now' : 'noted')
+  }
+  return (
+    <Dialog
+      open
+      title="Note"
+      description="The whole team sees it. It stays here and isn’t sent to the partner."
+      initialFocus={box}
+      onOpenChange={(next) => !next && onClose()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" type="submit" form="note">
+            Save note
+          </Button>
+        </>
+      }
+    >
+      <form id="note" noValidate onSubmit={save}>
+        <Field name="note" label="Note" hint="Leave it empty to remove the note.">
+          {(control) => <Textarea {...control} ref={box} defaultValue={note} maxLength={500} />}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+function snoozedWords(until: string): string {
+  return `snoozed until ${formatLocalDate(until, { year: false })}`
+}
+
+const daysToMonday: { [weekday: string]: number } = {
+  Monday: 7,
+  Tuesday: 6,
+  Wednesday: 5,
+  Thursday: 4,
+  Friday: 3,
+  Saturday: 2,
+  Sunday: 1,
+}
+
+function snoozes(today: string): { label: string; until: string }[] {
+  return [
+    { label: 'Tomorrow', until: addDays(today, 1) },
+    { label: 'In 3 days', until: addDays(today, 3) },
+    { label: 'Next Monday', until: addDays(today, daysToMonday[weekdayOf(today)] ?? 7) },
+    { label: 'In 2 weeks', until: addDays(today, 14) },
+  ]
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { QueueItem } from '#lib/lists/queue.ts'
+import { initialsOf, isEditable, itemRows, linkOfItem } from './queue-columns.tsx'
+import { trendWords } from './trend-bars.tsx'
+
+function item(change: Partial<QueueItem>): QueueItem {
+  return {
+    id: 'error-1',
+    claim_creation_id: 'creation-1',
+    kind: 'error',
+    cause: 'abcdefghij0',
+    captures: 1,
+    first_seen_at: '2026-11-20T00:00:00Z',
+    changed_at: '2026-11-20T00:00:00Z',
+    mark: {},
+    ...change,
+  }
+}
+
+test('the first row of a record has its id, by which the record’s page finds the row again', () => {
+  const rows = itemRows([
+    item({ capture_id: 'capture-1' }),
+    item({ id: 'error-2', capture_id: 'capture-1' }),
+    item({ id: 'error-3', claim_creation_id: 'creation-2' }),
+  ])
+  expect(rows.map(({ id }) => id)).toEqual(['capture-1', 'error-2', 'creation-2'])
+})
+
+test('a row leads to its capture at the field in error, or to the claim creation that several captures share', () => {
+  const [own, shared] = itemRows([
+    item({ capture_id: 'capture 1', field: 'service_lines[0].units', path: 'data.service_lines.0.units' }),
+    item({ id: 'error-2', claim_creation_id: 'creation-2', captures: 2 }),
+  ])
+  expect(linkOfItem(own!)).toBe('/charge-captures/capture%201?field=service_lines%5B0%5D.units')
+  expect(linkOfItem(shared!)).toBe('/claim-creations/creation-2')
+  expect([own!, shared!].map(isEditable)).toEqual([true, false])
+})
+
+test('initials are the first letters of the first and the last name', () => {
+  expect(['Maria Reyes', 'Ana de la Cruz', 'Prince', ''].map(initialsOf)).toEqual(['MR', 'AC', 'PR', ''])
+})
+
+test('the bars say their numbers', () => {
+  expect(trendWords([2, 0, 1_200])).toBe('Open claims over 3 days: 2, 0, 1,200 today')
+})

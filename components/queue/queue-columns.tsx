@@ -1,0 +1,337 @@
+import { ArrowUp, Eye, Pencil, StickyNote } from 'lucide-react'
+import { valueWords } from '#components/form/reading/value-words.ts'
+import {
+  ageColumn,
+  dateColumn,
+  facilityColumn,
+  moneyColumn,
+  optionalColumn,
+  patientColumn,
+  patientIdColumn,
+  payerColumn,
+  type ListColumn,
+} from '#components/table/columns.tsx'
+import { Age, ageWords } from '#components/ui/age.tsx'
+import { LocalDate } from '#components/ui/local-date.tsx'
+import { middleTruncate } from '#components/ui/middle-truncate.ts'
+import type { Json } from '#lib/core/json.ts'
+import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
+import type { QueueCause, QueueItem, QueueView, TeamMark } from '#lib/lists/queue.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import { TrendBars, trendWords } from './trend-bars.tsx'
+
+/** A cause as a row of the queue. */
+export type CauseRow = BaseRow & QueueCause
+
+/** One reason for work as a row. `id` is the record that its page shows, where no other row has the same. */
+export type ItemRow = BaseRow & Omit<QueueItem, 'id'>
+
+/**
+ * What the rows of a list of items need besides: what became of the rows that were edited in this visit, by row id, and
+ * whether the person may edit.
+ */
+export type ItemExtra = { edits: ReadonlyMap<string, RowEdit>; canEdit: boolean }
+
+/** What became of an edited row, in words. */
+export type RowEdit = { words: string; isSaved: boolean; isCleared: boolean }
+
+/** The name of an item for a person. */
+export function nameOfItem({ external_id, capture_id, claim_creation_id }: ItemRow): string {
+  return external_id ?? middleTruncate(capture_id ?? claim_creation_id, 13)
+}
+
+/** The page of an item: its capture's at the field in error, or its claim creation's where several captures share it. */
+export function linkOfItem({ capture_id, claim_creation_id, field }: ItemRow): string {
+  if (capture_id === undefined) return `/claim-creations/${encodeURIComponent(claim_creation_id)}`
+  const at = field === undefined ? '' : `?field=${encodeURIComponent(field)}`
+  return `/charge-captures/${encodeURIComponent(capture_id)}${at}`
+}
+
+/** Items as rows: the first of a record has the record's id, by which its page finds its place in the list. */
+export function itemRows(items: readonly QueueItem[]): ItemRow[] {
+  const seen = new Set<string>()
+  return items.map((item) => {
+    const record = item.capture_id ?? item.claim_creation_id
+    const id = seen.has(record) ? item.id : record
+    seen.add(record)
+    return { ...item, id }
+  })
+}
+
+/** True if the row's value can be edited in the list: the partner names one control of one capture. */
+export function isEditable({ capture_id, path }: ItemRow): boolean {
+  return capture_id !== undefined && path !== undefined
+}
+
+/** The owner's initials, with the whole name for everybody who does not know them. */
+function Owner({ mark }: { mark: TeamMark }) {
+  if (mark.owner === undefined) return <span className="text-ink-3">–</span>
+  return (
+    <span
+      role="img"
+      aria-label={mark.owner}
+      title={mark.owner}
+      className="inline-flex h-5.5 min-w-5.5 items-center justify-center rounded-full bg-accent-tint px-1 text-2xs font-semibold text-accent"
+    >
+      <span aria-hidden="true">{initialsOf(mark.owner)}</span>
+    </span>
+  )
+}
+
+/** "MR" for "Maria Reyes"; the first two letters of a single name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s.@_-]+/).filter(Boolean)
+  const letters = words.length > 1 ? `${words[0]!.charAt(0)}${words.at(-1)!.charAt(0)}` : (words[0] ?? '').slice(0, 2)
+  return letters.toUpperCase()
+}
+
+function Signs({ mark }: { mark: TeamMark }) {
+  return (
+    <>
+      {mark.priority === 'high' && (
+        <span title="High priority" className="mr-1 text-red">
+          <ArrowUp aria-hidden="true" className="-mt-0.5 inline size-3.5" />
+          <span className="sr-only">High priority: </span>
+        </span>
+      )}
+      {mark.note !== undefined && (
+        <span title={mark.note} className="mr-1 text-ink-3">
+          <StickyNote aria-hidden="true" className="-mt-0.5 inline size-3.5" />
+          <span className="sr-only">Note: {mark.note}. </span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function snoozeWords({ snoozed_until: until }: TeamMark, today: string): string | undefined {
+  return until !== undefined && until > today && isLocalDate(until)
+    ? `Snoozed until ${formatLocalDate(until, { weekday: false, year: false })}`
+    : undefined
+}
+
+const namedPayers = 2
+
+/** "Aetna 22, Cigna 18, +6"; the number after the plus is that of the other claims. */
+function payerWords({ payers, claims }: QueueCause, most = namedPayers): string {
+  const named = payers.slice(0, most)
+  const others = claims - named.reduce((sum, payer) => sum + payer.claims, 0)
+  return [
+    ...named.map((payer) => `${payer.name} ${payer.claims.toLocaleString('en-US')}`),
+    ...(others > 0 ? [`+${others.toLocaleString('en-US')}`] : []),
+  ].join(', ')
+}
+
+const ownerColumn = {
+  id: 'owner',
+  header: 'Owner',
+  width: { least: 56, most: 72, beside: 6 },
+  text: ({ mark }: { mark: TeamMark }) => (mark.owner === undefined ? undefined : initialsOf(mark.owner)),
+  title: ({ mark }: { mark: TeamMark }) => mark.owner,
+  render: ({ mark }: { mark: TeamMark }) => <Owner mark={mark} />,
+} as const
+
+/** The columns of the causes. */
+export const causeColumns: readonly ListColumn<CauseRow>[] = [
+  {
+    id: 'cause',
+    header: 'Cause',
+    width: { least: 240, most: 620 },
+    isMain: true,
+    isCause: true,
+    className: 'leading-5',
+    text: ({ words }) => words,
+    render: ({ words, mark }) => (
+      <>
+        <Signs mark={mark} />
+        <span className="font-semibold">{words}</span>
+      </>
+    ),
+    below: ({ field_label, fix, mark }, { today }) => (
+      <span className="block truncate text-xs text-ink-2">
+        {[field_label, snoozeWords(mark, today)].filter(Boolean).join(' · ')}
+        {fix && (
+          <span className="text-accent">
+            {field_label && ' · '}
+            {fix.times.toLocaleString('en-US')} {fix.times === 1 ? 'time' : 'times'}: set to{' '}
+            {valueWords(fix.path, parsed(fix.value))}
+          </span>
+        )}
+      </span>
+    ),
+    title: ({ words, mark }) => [words, mark.note].filter(Boolean).join('\n'),
+  },
+  {
+    id: 'claims',
+    header: 'Claims',
+    width: { least: 60, most: 90 },
+    align: 'end',
+    className: 'font-semibold',
+    text: ({ claims }) => claims.toLocaleString('en-US'),
+  },
+  moneyColumn('charges', 'Charges', ({ cents }) => cents),
+  {
+    id: 'payers',
+    header: 'Payers',
+    width: { least: 110, most: 230 },
+    className: 'text-ink-2',
+    text: (row) => payerWords(row),
+    title: (row) => payerWords(row, 5),
+  },
+  {
+    id: 'oldest',
+    header: 'Oldest',
+    width: { least: 126, most: 170, beside: 6 },
+    isNeverCut: true,
+    text: ({ oldest }, { today }) =>
+      oldest && `${formatLocalDate(oldest, { weekday: false })} ${ageWords(oldest, today) ?? ''}`,
+    render: ({ oldest }, { today }) => (
+      <>
+        <LocalDate date={oldest} />{' '}
+        <span className="text-ink-3">
+          <Age since={oldest} today={today} />
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'trend',
+    header: '14 days',
+    width: { least: 92, most: 92, beside: 0 },
+    isNeverCut: true,
+    // As wide as the bars.
+    text: () => '0000000000',
+    title: ({ trend }) => trendWords(trend),
+    render: ({ trend }) => <TrendBars trend={trend} />,
+  },
+  ownerColumn,
+]
+
+type ItemColumn = ListColumn<ItemRow, ItemExtra>
+
+const stateColumn: ItemColumn = {
+  id: 'state',
+  header: 'State',
+  width: { least: 110, most: 300 },
+  text: (row, { today, extra }) => extra?.edits.get(row.id)?.words ?? openWords(row) ?? snoozeWords(row.mark, today),
+  render: (row, { today, extra }) => {
+    const edit = extra?.edits.get(row.id)
+    if (edit) return <span className={edit.isCleared ? 'text-green' : 'text-amber'}>{edit.words}</span>
+    const open = openWords(row)
+    if (open === undefined) return <span className="text-ink-2">{snoozeWords(row.mark, today)}</span>
+    return (
+      <span className="text-amber">
+        <Eye aria-hidden="true" className="-mt-0.5 mr-1 inline size-3.5" />
+        {open}
+      </span>
+    )
+  },
+}
+
+function openWords({ open_by: names }: ItemRow): string | undefined {
+  const [first, ...more] = names ?? []
+  return first && `Open by ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`
+}
+
+const valueColumn: ItemColumn = {
+  id: 'value',
+  header: 'Value',
+  width: { least: 120, most: 220, beside: 30 },
+  text: itemValue,
+  render: (row, { extra }) => {
+    const words = itemValue(row)
+    if (!extra?.canEdit || !isEditable(row)) return words
+    return (
+      <button
+        type="button"
+        data-edit
+        aria-label={`Edit ${row.field_label ?? 'the value'} of ${nameOfItem(row)}: ${words}`}
+        className="-mx-1.5 inline-flex max-w-full items-center gap-1.5 rounded-control border border-transparent px-1.5 hover:border-control hover:bg-panel"
+      >
+        <span className="truncate font-mono text-xs">{words}</span>
+        <Pencil aria-hidden="true" className="size-3 shrink-0 text-ink-3" />
+      </button>
+    )
+  },
+}
+
+/** The value of the field in error in words; undefined where the list does not know one field. */
+function itemValue({ path, value }: ItemRow): string | undefined {
+  if (path === undefined) return undefined
+  return value === undefined ? 'Empty' : valueWords(path, parsed(value))
+}
+
+function parsed(text: string): Json {
+  return JSON.parse(text) as Json // our own server wrote it
+}
+
+const captureColumn: ItemColumn = {
+  id: 'capture',
+  header: 'Capture',
+  width: { least: 92, most: 170 },
+  isMain: true,
+  className: 'font-mono text-xs',
+  text: nameOfItem,
+  render: (row) => (
+    <>
+      <Signs mark={row.mark} />
+      {nameOfItem(row)}
+    </>
+  ),
+}
+
+const problemColumn: ItemColumn = {
+  id: 'problem',
+  header: 'Problem',
+  width: { least: 130, most: 420 },
+  isCause: true,
+  text: ({ message, hold, kind, change }) =>
+    message ?? hold ?? change?.step_words ?? (kind === 'updated' ? 'Changed since billed' : undefined),
+}
+
+const fieldColumn: ItemColumn = {
+  id: 'field',
+  header: 'Field',
+  width: { least: 104, most: 170 },
+  className: 'text-ink-2',
+  text: ({ field_label }) => field_label,
+  title: ({ field }) => field,
+}
+
+const limitColumn: ItemColumn = {
+  id: 'filing',
+  header: 'Left to file',
+  width: { least: 80, most: 110 },
+  align: 'end',
+  text: ({ filing_days_left: left }) => (left === undefined ? undefined : left < 0 ? `${-left} d late` : `${left} d`),
+  render: ({ filing_days_left: left }) =>
+    left === undefined ? null : (
+      <span className={left <= 7 ? 'font-semibold text-red' : 'text-amber'}>
+        {left < 0 ? `${-left} d late` : `${left} d`}
+      </span>
+    ),
+}
+
+const chargesColumn: ItemColumn = moneyColumn('charges', 'Charges', ({ cents }) => cents)
+const serviceDate: ItemColumn = dateColumn('date_of_service', 'Service date', ({ date_of_service: date }) => date, {
+  year: false,
+})
+const rendering: ItemColumn = optionalColumn('rendering', 'Rendering provider', ({ rendering: name }) => name)
+
+/** The columns of the items of a view, or of one cause, whose words are in the page's head. */
+export function itemColumns(view: QueueView, isOfCause: boolean): readonly ItemColumn[] {
+  const visit = [patientColumn, patientIdColumn, payerColumn, facilityColumn] as unknown as ItemColumn[]
+  return [
+    captureColumn,
+    ...(isOfCause ? [] : view === 'held' ? [problemColumn] : [problemColumn, fieldColumn]),
+    ...(view === 'held' ? [] : [valueColumn]),
+    stateColumn,
+    ...visit,
+    rendering,
+    serviceDate,
+    ageColumn as unknown as ItemColumn,
+    ...(view === 'filing-soon' ? [limitColumn] : []),
+    chargesColumn,
+    ownerColumn,
+  ]
+}

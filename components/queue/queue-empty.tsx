@@ -1,0 +1,96 @@
+import { SkeletonRows } from '#components/table/list-state.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import type { Failure } from '#lib/core/result.ts'
+import type { QueueView } from '#lib/lists/queue.ts'
+import type { Colleague } from './mark-menus.tsx'
+
+/** What both tables get from the page. */
+export type QueueTable = {
+  today: string
+  people: readonly Colleague[]
+  ownId: string
+  canMark: boolean
+  /** The person may save captures. */
+  canEdit: boolean
+  isFiltered: boolean
+  failure: Failure | undefined
+  isLoading: boolean
+  /** The rows are those of another filter, until the new ones come. */
+  isOld: boolean
+  /** The console has never read the queue to its end. */
+  isFirstReading: boolean
+  /** The address of the list as it is now. */
+  href: string
+  onClear: () => void
+  onRetry: () => void
+  /** Begins to work one by one: through a cause, or through the whole list. */
+  onWork: (cause?: string) => void
+}
+
+const words: Record<QueueView, { title: string; advice: string }> = {
+  causes: { title: 'No errors', advice: 'Every claim creation is billed or waits for the partner.' },
+  mine: { title: 'Nothing is assigned to you', advice: 'Choose a cause or items, then press “a” to assign them.' },
+  unassigned: { title: 'Everything has an owner', advice: 'New errors appear here until somebody takes them.' },
+  held: { title: 'Nothing is on hold', advice: 'Claims appear here while their captures wait to be billable.' },
+  'filing-soon': { title: 'No filing limit is near', advice: 'Claims appear here as their payer’s limit comes close.' },
+  updates: { title: 'No changes after billing', advice: 'Changed captures appear here until they are resolved.' },
+  snoozed: { title: 'Nothing is snoozed', advice: 'Snoozed causes and claims wait here until their date.' },
+}
+
+type QueueEmptyProps = Pick<
+  QueueTable,
+  'failure' | 'isLoading' | 'isOld' | 'isFirstReading' | 'isFiltered' | 'onClear' | 'onRetry'
+> & { view: QueueView; hasCause: boolean; columns: number }
+
+/** Fills the table while it has no rows: loading, the first reading, empty, or why it could not be read. */
+export function QueueEmpty({
+  failure,
+  isLoading,
+  isOld,
+  isFirstReading,
+  isFiltered,
+  onClear,
+  onRetry,
+  view,
+  hasCause,
+  columns,
+}: QueueEmptyProps) {
+  const { title, advice } = words[view]
+  return (
+    <div className="absolute inset-x-0 top-[calc(var(--row-h)+1px)] bottom-12 overflow-hidden bg-panel">
+      {failure ? (
+        <ErrorState
+          kind={errorKind(failure)}
+          message={failure.name === 'PartnerUnreachable' ? undefined : failure.message}
+          actions={<Button onClick={onRetry}>Try again</Button>}
+        />
+      ) : isLoading || isOld ? (
+        <SkeletonRows columns={columns} />
+      ) : isFirstReading ? (
+        <EmptyState title="Reading the queue for the first time">
+          Claim creations in error, on hold and changed since billing are read from the partner. They appear here as
+          they come.
+        </EmptyState>
+      ) : isFiltered && !hasCause ? (
+        <EmptyState
+          title="Nothing matches these filters"
+          actions={<Button onClick={onClear}>Clear all filters</Button>}
+        />
+      ) : hasCause ? (
+        <EmptyState
+          title="Nothing left for this cause"
+          actions={isFiltered && <Button onClick={onClear}>Clear all filters</Button>}
+        >
+          {isFiltered
+            ? 'No claim with this problem matches the filters.'
+            : 'Every claim with this problem is fixed or has moved on.'}
+        </EmptyState>
+      ) : (
+        <EmptyState title={title}>{advice}</EmptyState>
+      )}
+    </div>
+  )
+}

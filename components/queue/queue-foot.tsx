@@ -1,0 +1,167 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useRef, useState, type ReactNode } from 'react'
+import { useKeys } from '#components/frame/keys/keys.ts'
+import { noteNewVersion } from '#components/frame/new-version.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import { showToast } from '#components/ui/toast.tsx'
+import type { MarkChange, MarkSubject } from '#lib/lists/queue.ts'
+import { changeMarks, readQueueAnew } from '#lib/queries/queue.ts'
+import type { Colleague, MarkKind } from './mark-menus.tsx'
+
+const MarkMenus = onDemand(() => import('./mark-menus.tsx').then((module) => module.MarkMenus))
+
+type QueueFootProps = {
+  /** What the actions change: the selected rows, otherwise the current one. */
+  subjects: readonly MarkSubject[]
+  /** The same in words, for messages: "3 causes". */
+  subjectWords: string
+  /** What is selected, with its sums; undefined without a selection. */
+  selected: string | undefined
+  onClear: () => void
+  today: string
+  people: readonly Colleague[]
+  ownId: string
+  note: string | undefined
+  canMark: boolean
+  onWork: () => void
+  /** The cause that can be fixed at once, where the person may. */
+  fixAll: { cause: string; claims: number } | undefined
+  /** What the foot says without a selection. */
+  children: ReactNode
+}
+
+/** The foot of the queue's tables: what is selected and what can be done with it, by button or key. */
+export function QueueFoot({
+  subjects,
+  subjectWords,
+  selected,
+  onClear,
+  today,
+  people,
+  ownId,
+  note,
+  canMark,
+  onWork,
+  fixAll,
+  children,
+}: QueueFootProps) {
+  const client = useQueryClient()
+  const router = useRouter()
+  const bar = useRef<HTMLElement>(null)
+  const [menu, setMenu] = useState<{ kind: MarkKind; anchor: HTMLElement }>()
+  const [isBusy, setBusy] = useState(false)
+  const has = canMark && subjects.length > 0
+  const openMenu = (kind: 'assign' | 'snooze' | 'more') => {
+    const anchor = bar.current?.querySelector<HTMLElement>(`[data-mark="${kind}"]`)
+    if (!has || isBusy || !anchor) return false
+    setMenu({ kind, anchor })
+    return true
+  }
+  const mark = async (change: MarkChange, words: string) => {
+    setBusy(true)
+    const result = await changeMarks([...subjects], change)
+    setBusy(false)
+    if (result.ok) showToast({ tone: 'green', message: `${subjectWords} ${words}.` })
+    else {
+      noteNewVersion(result.error)
+      showToast({ tone: 'red', message: `Nothing was changed. ${result.error.message}` })
+    }
+    await readQueueAnew(client)
+  }
+  const group = 'Queue'
+  useKeys([
+    ...(fixAll
+      ? [{ keys: 'b', label: 'Fix all of the cause', run: () => router.push(fixHref(fixAll.cause)), group }]
+      : []),
+    ...(canMark
+      ? [
+          { keys: 'a', label: 'Assign', run: () => openMenu('assign'), opens: true, group },
+          { keys: 's', label: 'Snooze', run: () => openMenu('snooze'), opens: true, group },
+          { keys: 'w', label: 'Work one by one', run: onWork, group },
+        ]
+      : []),
+  ])
+  return (
+    <footer
+      ref={bar}
+      className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-3 py-1.5 text-sm text-ink-2"
+    >
+      <span role="status" className="min-w-0 truncate tabular-nums">
+        {selected === undefined ? children : <span className="font-medium text-ink">{selected}</span>}
+      </span>
+      {selected !== undefined && (
+        <Button size="small" tone="quiet" onClick={onClear}>
+          Clear selection
+        </Button>
+      )}
+      <span className="ml-auto flex flex-wrap items-center gap-2">
+        <span className="mr-2 inline-flex items-center gap-2 text-xs max-xl:hidden">
+          <Kbd keys="j k" /> move <Kbd keys="x" /> select <Kbd keys="?" /> all keys
+        </span>
+        {canMark && (
+          <>
+            <Button
+              data-mark="assign"
+              aria-haspopup="menu"
+              aria-keyshortcuts="a"
+              aria-disabled={!has || undefined}
+              busy={isBusy}
+              onClick={() => openMenu('assign')}
+            >
+              Assign <Kbd keys="a" />
+            </Button>
+            <Button
+              data-mark="snooze"
+              aria-haspopup="menu"
+              aria-keyshortcuts="s"
+              aria-disabled={!has || undefined}
+              onClick={() => openMenu('snooze')}
+            >
+              Snooze <Kbd keys="s" />
+            </Button>
+            <Button
+              data-mark="more"
+              aria-haspopup="menu"
+              aria-disabled={!has || undefined}
+              onClick={() => openMenu('more')}
+            >
+              More
+            </Button>
+            <Button onClick={onWork} aria-keyshortcuts="w">
+              Work one by one <Kbd keys="w" />
+            </Button>
+          </>
+        )}
+        {fixAll && (
+          <LinkButton tone="primary" href={fixHref(fixAll.cause)} aria-keyshortcuts="b">
+            Fix all {fixAll.claims.toLocaleString('en-US')}… <Kbd keys="b" />
+          </LinkButton>
+        )}
+      </span>
+      {menu && (
+        <MarkMenus
+          key={menu.kind}
+          open={menu.kind}
+          anchor={menu.anchor}
+          today={today}
+          people={people}
+          ownId={ownId}
+          note={note}
+          onMark={(change, words) => void mark(change, words)}
+          onOpen={(kind) => setMenu({ kind, anchor: menu.anchor })}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+    </footer>
+  )
+}
+
+// The page of a bulk fix takes a cause by its key.
+function fixHref(cause: string): string {
+  return `/queue/fix/${encodeURIComponent(cause)}`
+}

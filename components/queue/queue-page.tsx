@@ -1,0 +1,297 @@
+'use client'
+import { hashKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { FilterBar, SmallSelect } from '#components/filters/filter-bar.tsx'
+import { enterClaimCreation } from '#components/form/record-trail.ts'
+import { useFreshness } from '#components/frame/freshness.ts'
+import { ListTrail } from '#components/frame/list-trail.tsx'
+import { noteNewVersion } from '#components/frame/new-version.tsx'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { ListNotice } from '#components/table/list-notice.tsx'
+import type { PreparedList } from '#components/table/list-definition.ts'
+import { SaveView } from '#components/table/saved-views/save-view.tsx'
+import { isSameView, useListView } from '#components/table/use-list-view.ts'
+import { Button } from '#components/ui/button.tsx'
+import { errorKind, unanswered } from '#components/ui/error-kind.ts'
+import { LinkTabs } from '#components/ui/link-tabs.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import { showToast } from '#components/ui/toast.tsx'
+import { countOf } from '#lib/core/count-of.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
+import { formatCents } from '#lib/core/money.ts'
+import type { Failure, Result } from '#lib/core/result.ts'
+import { queueFilterOf, queueList, queueListOf } from '#lib/lists/queue-list.ts'
+import type { QueueCounts, QueueItems, QueueReply, QueueState, QueueView } from '#lib/lists/queue.ts'
+import { defaultView, withoutPosition, type ViewChange } from '#lib/lists/view.ts'
+import { queueItemsQuery, queueQuery, readQueueAnew, startRefresh } from '#lib/queries/queue.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { CauseTable } from './cause-table.tsx'
+import { ItemTable } from './item-table.tsx'
+import type { Colleague } from './mark-menus.tsx'
+import { endTurns, queueLabel, startTurns } from './one-by-one.ts'
+
+const LimitsDialog = onDemand(() => import('./limits-dialog.tsx').then((module) => module.LimitsDialog))
+
+/** The server's first reading for the page. `items` is null for a list of causes. */
+export type FirstQueue = { queue: QueueReply; items: QueueItems | null }
+
+type QueuePageProps = {
+  prepared: PreparedList
+  view: QueueView
+  /** The key of the cause that is open. */
+  cause?: string | undefined
+  /** The signed-in person's account. */
+  ownId: string
+  /** The shape of the body that updates a capture. */
+  body: ObjectShape
+  /** The person may save captures, and mark what is in the queue. */
+  canEdit: boolean
+  canMark: boolean
+  canSetLimits: boolean
+}
+
+const nobody: readonly Colleague[] = []
+const claimNoun = { one: 'claim', many: 'claims' }
+const causeNoun = { one: 'cause', many: 'causes' }
+
+/** The work queue: errors by cause, or the items of a view or of one cause. */
+export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark, canSetLimits }: QueuePageProps) {
+  const { today } = prepared
+  const client = useQueryClient()
+  const router = useRouter()
+  const { view: listView, failure: viewFailure, base, href, changeView, openSaved } = useListView(queueList, prepared)
+  const shown = listView ?? defaultView(queueList)
+  const filter = useMemo(() => queueFilterOf(listView ?? defaultView(queueList), view, cause), [listView, view, cause])
+  const isOfItems = cause !== undefined || view !== 'causes'
+  const first = useFirst(prepared, filter)
+  const queue = useQuery({
+    ...queueQuery(filter),
+    ...(first && { initialData: first.value.queue, initialDataUpdatedAt: first.at }),
+  })
+  const items = useInfiniteQuery({
+    ...queueItemsQuery(filter),
+    enabled: isOfItems,
+    ...(first?.value.items && {
+      initialData: { pages: [first.value.items], pageParams: [0] },
+      initialDataUpdatedAt: first.at,
+    }),
+  })
+  useEffect(() => {
+    enterClaimCreation(undefined)
+    endTurns()
+  }, [])
+  const { spec, choices } = useMemo(() => queueListOf(queue.data), [queue.data])
+  const people = queue.data?.team ?? nobody
+  const state = queue.data?.state
+  const version = state?.version
+  const versionRead = useRef(version)
+  useEffect(() => {
+    // The state is read again by itself; the items only if it says that something has changed.
+    if (version === undefined || versionRead.current === version) return
+    if (versionRead.current !== undefined) void client.invalidateQueries({ queryKey: ['readQueueItems'] })
+    versionRead.current = version
+  }, [client, version])
+  const read = isOfItems && items.error ? items : queue
+  const failure: Failure | undefined = viewFailure ?? (read.error ? failureOf(read.error) : undefined)
+  const isAway = failure !== undefined && unanswered.has(errorKind(failure))
+  const readAt = state?.read_at ? Date.parse(state.read_at) : undefined
+  const nextAt = state?.next_at ? Date.parse(state.next_at) : undefined
+  useFreshness(readAt, isAway, nextAt)
+  const [isRefreshing, setRefreshing] = useState(false)
+  const [isLimitsOpen, setLimitsOpen] = useState(false)
+
+  const retry = () => void (isOfItems && items.error ? items.refetch() : queue.refetch())
+  const refresh = async () => {
+    setRefreshing(true)
+    const result = await startRefresh()
+    if (!result.ok) {
+      noteNewVersion(result.error)
+      showToast({ tone: 'red', message: `Couldn’t refresh. ${result.error.message}` })
+    }
+    await readQueueAnew(client)
+    setRefreshing(false)
+  }
+  const change = (viewChange: ViewChange) => void changeView(viewChange)
+  const isFiltered = Object.keys(shown.filters).length > 0
+  const workOneByOne = async (causeKey: string | undefined = cause) => {
+    try {
+      const page = await startTurns({ ...filter, cause: causeKey }, href)
+      if (page === undefined) showToast({ message: 'Nothing is left that nobody else works on.' })
+      else router.push(page)
+    } catch (error) {
+      showToast({ tone: 'red', message: failureOf(error).message })
+    }
+  }
+  const open = cause === undefined ? undefined : queue.data?.causes.find(({ key }) => key === cause)
+  const table = {
+    today,
+    people,
+    ownId,
+    canMark,
+    canEdit,
+    isFiltered,
+    failure,
+    isLoading: isOfItems ? items.data === undefined : queue.data === undefined,
+    isOld: isOfItems ? items.isPlaceholderData : queue.isPlaceholderData,
+    isFirstReading: state !== undefined && state.read_at === null,
+    href,
+    onClear: () => change((now) => withoutPosition({ ...now, filters: {} })),
+    onRetry: retry,
+    onWork: (key?: string) => void workOneByOne(key),
+  }
+  return (
+    <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
+      <PageHeader
+        trail={
+          cause === undefined ? undefined : <ListTrail list={{ href: `/queue${searchOf(href)}`, label: queueLabel }} />
+        }
+        title={cause === undefined ? queueLabel : (open?.words ?? 'Cause')}
+        note={cause === undefined ? headWords(state) : undefined}
+        actions={
+          <>
+            {cause === undefined && view === 'causes' && (
+              <SaveView
+                list="readQueue"
+                state={{ view: withoutPosition(shown) }}
+                saved={base?.saved}
+                isEdited={base !== undefined && !isSameView(queueList, shown, base.view)}
+                onOpen={openSaved}
+              />
+            )}
+            {view === 'filing-soon' && canSetLimits && (
+              <Button aria-haspopup="dialog" onClick={() => setLimitsOpen(true)}>
+                Filing limits
+              </Button>
+            )}
+            {canMark && (
+              <Button busy={isRefreshing || state?.is_reading} onClick={() => void refresh()}>
+                Refresh
+              </Button>
+            )}
+          </>
+        }
+      />
+      {open && <p className="-mt-2 text-sm text-ink-2 tabular-nums">{causeWords(open)}</p>}
+      {cause === undefined && (
+        <div className="shrink-0">
+          <LinkTabs label="Views of the queue" tabs={tabsOf(view, state?.counts, searchOf(href))} />
+        </div>
+      )}
+      <FilterBar
+        spec={spec}
+        view={shown}
+        choices={choices}
+        always={{}}
+        onView={change}
+        after={
+          <SmallSelect
+            label="Sort"
+            name="sort"
+            value={shown.sort}
+            onChange={(sort) => change((now) => withoutPosition({ ...now, sort }))}
+          >
+            {Object.entries(spec.sorts).map(([sort, label]) => (
+              <option key={sort} value={sort}>
+                {label}
+              </option>
+            ))}
+          </SmallSelect>
+        }
+      />
+      <section
+        aria-label={queueLabel}
+        className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel"
+      >
+        <ListNotice
+          failure={table.isLoading ? undefined : failure}
+          readAt={readAt}
+          refused={prepared.refused}
+          isLooping={false}
+          onRetry={retry}
+        />
+        <Unread state={state} onRetry={() => void refresh()} />
+        {isOfItems ? (
+          <ItemTable
+            {...table}
+            view={view}
+            cause={cause}
+            pages={items.data?.pages}
+            body={body}
+            claims={open?.claims}
+            hasMore={items.hasNextPage}
+            isReadingMore={items.isFetchingNextPage}
+            onMore={() => void items.fetchNextPage()}
+          />
+        ) : (
+          <CauseTable {...table} causes={queue.data?.causes} />
+        )}
+      </section>
+      {isLimitsOpen && <LimitsDialog onClose={() => setLimitsOpen(false)} onSaved={() => void readQueueAnew(client)} />}
+    </div>
+  )
+}
+
+// What the server read, while the filter is the one that it was read for.
+function useFirst({ first }: PreparedList, filter: object): { value: FirstQueue; at: number } | undefined {
+  const [read] = useState(() => {
+    const result = first && (JSON.parse(first.reply) as Result<FirstQueue>) // our own page made it
+    return result?.ok ? { value: result.value, at: Date.now(), key: hashKey([filter]) } : undefined
+  })
+  return read?.key === hashKey([filter]) ? read : undefined
+}
+
+const tabs: readonly { view: QueueView; label: string; count: keyof QueueCounts }[] = [
+  { view: 'causes', label: 'Causes', count: 'causes' },
+  { view: 'mine', label: 'Mine', count: 'mine' },
+  { view: 'unassigned', label: 'Unassigned', count: 'unassigned' },
+  { view: 'held', label: 'Held', count: 'held' },
+  { view: 'filing-soon', label: 'Filing soon', count: 'filing_soon' },
+  { view: 'snoozed', label: 'Snoozed', count: 'snoozed' },
+]
+
+// A view keeps the filters of the one before.
+function tabsOf(current: QueueView, counts: QueueCounts | undefined, search: string) {
+  return tabs.map(({ view, label, count }) => ({
+    href: `${view === 'causes' ? '/queue' : `/queue/${view}`}${search}`,
+    label,
+    current: view === current,
+    ...(counts && { count: counts[count] }),
+  }))
+}
+
+function searchOf(href: string): string {
+  const at = href.indexOf('?')
+  return at < 0 ? '' : href.slice(at)
+}
+
+function headWords(state: QueueState | undefined): string | undefined {
+  if (!state?.read_at) return undefined
+  const { all, cents, causes } = state.counts
+  return `${countOf(all, claimNoun)} · ${formatCents(cents)} · ${countOf(causes, causeNoun)}`
+}
+
+function causeWords(cause: QueueReply['causes'][number] | undefined): string | undefined {
+  return (
+    cause && [cause.field_label, countOf(cause.claims, claimNoun), formatCents(cause.cents)].filter(Boolean).join(' · ')
+  )
+}
+
+/** What of the queue could not be read, so that nobody takes it for the whole. */
+function Unread({ state, onRetry }: { state: QueueState | undefined; onRetry: () => void }) {
+  if (!state || state.unread.length === 0) return null
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-amber-tint px-3.5 py-2 text-sm text-amber"
+    >
+      <span>
+        Couldn’t read {state.unread.map(({ what }) => what).join(', ')}. These rows may be old or missing.{' '}
+        {[...new Set(state.unread.map(({ message }) => message))].join(' ')}
+      </span>
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+'use server'
+
+import { z } from 'zod'
+import type { Result } from '#lib/core/result.ts'
+import { queueSorts, queueViews, type FilingLimit, type QueueItem } from '#lib/lists/queue.ts'
+import { id } from './inputs.ts'
+import { limits, mark, next, readItems, readState, refresh, release, saveLimits } from './queue/verbs.ts'
+import { readAction, runAction } from './run-action.ts'
+
+// The work queue: the snapshot of claim creations with work, and what the team notes on them.
+
+const text = z.string().min(1).max(500)
+const causeKey = z.string().regex(/^[a-z0-9]{11}$/)
+const filter = z.strictObject({
+  view: z.enum(queueViews),
+  cause: causeKey.optional(),
+  payer: text.optional(),
+  facility: text.optional(),
+  provider: text.optional(),
+  date_of_service_min: z.iso.date().optional(),
+  date_of_service_max: z.iso.date().optional(),
+  owner: id.optional(),
+  sort: z.enum(queueSorts),
+})
+const subject = z.union([z.strictObject({ cause: causeKey }), z.strictObject({ claim_creation_id: id })])
+const change = z.strictObject({
+  owner_id: id.nullish(),
+  snoozed_until: z.iso.date().nullish(),
+  priority: z.enum(['high', 'low']).nullish(),
+  note: z.string().max(1_000).nullish(),
+})
+const limit = z.strictObject({
+  payer_id: z.string().max(200),
+  payer: text,
+  days: z.int().min(1).max(3_650),
+})
+
+/** QueueFilter -> Result<QueueReply>: state, causes and the filters' values. It does not count as work. */
+export const readQueue = readAction({ task: 'readQueue', input: filter, verb: readState, isWork: false })
+
+/** `{filter, position}` -> Result<QueueItems>: 200 items from that place on. */
+export const readQueueItems = readAction({
+  task: 'readQueue',
+  input: z.strictObject({ filter, position: z.int().min(0).max(10_000_000) }),
+  verb: readItems,
+})
+
+/** `{}` -> Result<null>: reads the partner's lists anew, unless that is under way. */
+export async function refreshQueue(input: unknown): Promise<Result<null>> {
+  return runAction({ task: 'refreshQueue', input: z.strictObject({}), verb: refresh }, input)
+}
+
+/** `{subjects, change}` -> Result<null>: assigns, snoozes, prioritises or notes causes and claim creations, for the team. */
+export async function markQueue(input: unknown): Promise<Result<null>> {
+  return runAction(
+    { task: 'markQueue', input: z.strictObject({ subjects: z.array(subject).min(1).max(5_000), change }), verb: mark },
+    input,
+  )
+}
+
+/** `{filter, after?}` -> Result<QueueItem | null>: the next item, which nobody else gets for ten minutes. */
+export async function nextInQueue(input: unknown): Promise<Result<QueueItem | null>> {
+  return runAction({ task: 'markQueue', input: z.strictObject({ filter, after: id.optional() }), verb: next }, input)
+}
+
+/** `{id}` -> Result<null>: ends one's turn at a claim creation. */
+export async function releaseTurn(input: unknown): Promise<Result<null>> {
+  return runAction({ task: 'markQueue', input: z.strictObject({ id }), verb: release }, input)
+}
+
+/** `{}` -> Result<{limits, payers}>: the filing limits in use, and the queue's payers without one of their own. */
+export const readFilingLimits = readAction({ task: 'readQueue', input: z.strictObject({}), verb: limits })
+
+/** `{limits}` -> Result<FilingLimit[]>: replaces the filing limits. Without any, the default ones are in use. */
+export async function saveFilingLimits(input: unknown): Promise<Result<FilingLimit[]>> {
+  const all = z
+    .array(limit)
+    .max(2_000)
+    .refine((given) => new Set(given.map(({ payer_id }) => payer_id)).size === given.length, 'A payer has one limit.')
+  return runAction({ task: 'saveFilingLimits', input: z.strictObject({ limits: all }), verb: saveLimits }, input)
+}

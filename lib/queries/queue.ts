@@ -1,0 +1,104 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  markQueue,
+  nextInQueue,
+  readFilingLimits,
+  readQueue,
+  readQueueItems,
+  refreshQueue,
+  releaseTurn,
+  saveFilingLimits,
+} from '#lib/actions/queue.ts'
+import { resultOf } from '#lib/core/failure-error.ts'
+import type { Result } from '#lib/core/result.ts'
+import type {
+  FilingLimit,
+  MarkChange,
+  MarkSubject,
+  QueueFilter,
+  QueueItem,
+  QueueItems,
+  QueueReply,
+} from '#lib/lists/queue.ts'
+import { unwrapReply } from './reply.ts'
+
+const whileReadingMs = 2_000
+// The server's clock is not this machine's.
+const graceMs = 4_000
+const leastMs = 5_000
+
+/**
+ * The causes of a filter. It is read again when the server's next reading is due, and every two seconds while one runs:
+ * that does not count as the person's work.
+ */
+export function queueQuery(filter: QueueFilter) {
+  return queryOptions({
+    queryKey: ['readQueue', filter],
+    queryFn: () => unwrapReply<QueueReply>(readQueue(filter)),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    refetchInterval: ({ state: { data, status } }) => {
+      if (status === 'error' || !data) return false
+      if (data.state.is_reading) return whileReadingMs
+      const next = data.state.next_at
+      return next === null ? false : Math.max(leastMs, Date.parse(next) - Date.now() + graceMs)
+    },
+  })
+}
+
+/** The items of a filter, 200 a page. */
+export function queueItemsQuery(filter: QueueFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['readQueueItems', filter],
+    queryFn: ({ pageParam }) => unwrapReply<QueueItems>(readQueueItems({ filter, position: pageParam })),
+    initialPageParam: 0,
+    getNextPageParam: (last: QueueItems) => last.next,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+}
+
+/** The filing limits in use, and the payers of the queue that have none of their own. */
+export function filingLimitsQuery() {
+  return queryOptions({
+    queryKey: ['readFilingLimits', {}],
+    queryFn: () =>
+      unwrapReply<{ limits: FilingLimit[]; payers: Pick<FilingLimit, 'payer_id' | 'payer'>[] }>(readFilingLimits({})),
+    staleTime: 0,
+  })
+}
+
+/** Reads everything of the queue again that is on screen. */
+export async function readQueueAnew(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['readQueue'] }),
+    client.invalidateQueries({ queryKey: ['readQueueItems'] }),
+  ])
+}
+
+// Nothing below throws: a console that did not answer is a failure too.
+
+/** Has the server read the queue now. */
+export function startRefresh(): Promise<Result<unknown>> {
+  return resultOf(refreshQueue({}))
+}
+
+/** Changes the marks of causes or claim creations. */
+export function changeMarks(subjects: MarkSubject[], change: MarkChange): Promise<Result<unknown>> {
+  return resultOf(markQueue({ subjects, change }))
+}
+
+/** The next item of a filter that nobody else has; null when nothing is left. `after` is the claim creation that is done. */
+export function takeTurn(filter: QueueFilter, after: string | undefined): Promise<Result<QueueItem | null>> {
+  return resultOf(nextInQueue({ filter, after }))
+}
+
+/** Ends the turn at a claim creation: somebody else may get it next. */
+export function giveTurnBack(claimCreationId: string): Promise<Result<null>> {
+  return resultOf(releaseTurn({ id: claimCreationId }))
+}
+
+/** Replaces the filing limits. */
+export function changeFilingLimits(limits: FilingLimit[]): Promise<Result<FilingLimit[]>> {
+  return resultOf(saveFilingLimits({ limits }))
+}
