@@ -320,7 +320,9 @@ const rendering: ItemColumn = optionalColumn('rendering', 'Rendering provider', 
 
 /** The columns of the items of a view, or of one cause, whose words are in the page's head. */
 export function itemColumns(view: QueueView, isOfCause: boolean): readonly ItemColumn[] {
-  const visit = [patientColumn, patientIdColumn, payerColumn, facilityColumn] as unknown as ItemColumn[]
+  // The words of the problem need the room.
+  const facility = isOfCause ? facilityColumn : { ...facilityColumn, isOptional: true as const }
+  const visit = [patientColumn, patientIdColumn, payerColumn, facility] as unknown as ItemColumn[]
   return [
     captureColumn,
     ...(isOfCause ? [] : view === 'held' ? [problemColumn] : [problemColumn, fieldColumn]),

@@ -100,9 +100,12 @@ export function QueueFoot({
         </Button>
       )}
       <span className="ml-auto flex flex-wrap items-center gap-2">
-        <span className="mr-2 inline-flex items-center gap-2 text-xs max-xl:hidden">
-          <Kbd keys="j k" /> move <Kbd keys="x" /> select <Kbd keys="?" /> all keys
-        </span>
+        {/* A foot of two lines would move the rows. */}
+        {selected === undefined && (
+          <span className="mr-2 inline-flex items-center gap-2 text-xs max-xl:hidden">
+            <Kbd keys="j k" /> move <Kbd keys="x" /> select <Kbd keys="?" /> all keys
+          </span>
+        )}
         {canMark && (
           <>
             <Button

@@ -86,7 +86,7 @@ export function SaveBar({
         className,
       )}
     >
-      <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
+      <output aria-live="polite" className={classNames('min-w-0 grow text-sm', isInline ? 'basis-28' : 'basis-64')}>
         {!canWrite ? (
           <span className="text-ink-2">{`Your role can view this ${form.noun} but not change it.`}</span>
         ) : isSaved && state.words ? (
