@@ -205,6 +205,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
         .filter((operation) => operation !== 'readQueue')
         .map((operation) => [operation, { operation, query: {} }]),
     ),
+    readOverview: {},
     readPreEncounter: { patient_id: 'p1', appointment_ids: [] },
     readProviderSpan: id,
     readQueue: queue,
@@ -213,7 +214,10 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readSameDay: { patient_external_id: 'p1', first_day: '2026-01-02', last_day: '2026-01-02' },
     readSpanParty: forms(['provider', 'facility', 'payer'].map((kind) => [kind, { kind, id: crypto.randomUUID() }])),
     readSummary: {},
+    readTeamWork: {},
     readUpdate: id,
+    readUpdatesItems: { filter: { sort: 'money' }, position: 0 },
+    readUpdatesQueue: { sort: 'money' },
     readUpdates: { operation: 'listClaimCreations', query: {} },
     readView: forms(views as [string, unknown][]),
     pauseJob: job,

@@ -271,7 +271,15 @@ test('300 names, ids, numbers and notes stay out of addresses, logs, storage, ot
 
   await test.step('other people', async () => {
     const clerk = await otherPerson('credentialing')
-    for (const address of [place, ...views, '/charge-captures', '/claim-creations', '/updates', '/credentialing']) {
+    for (const address of [
+      place,
+      ...views,
+      '/charge-captures',
+      '/claim-creations',
+      '/overview',
+      '/updates',
+      '/credentialing',
+    ]) {
       await open(clerk, address)
       expect(findCanaries(await clerk.content()), `credentialing staff at ${address}`).toEqual([])
     }

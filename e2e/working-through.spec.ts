@@ -81,7 +81,7 @@ test.describe('as a manager', () => {
     const { charge_capture_data: data } = await sandbox.getCapture(capture.id)
     await sandbox.updateCapture(capture.id, { data: { ...data, prior_authorization_number: 'PA-1' } })
     await page.goto('/')
-    await expect(page).toHaveURL(/\/updates/)
+    await expect(page).toHaveURL(/\/overview/)
     await page.goto(`/claim-creations/${capture.claim_creation_id}`)
     await expect(page.getByRole('heading', { name: 'Changed after billing' })).toBeVisible()
     await page.getByRole('button', { name: 'Resolve', exact: true }).click()

@@ -1,4 +1,5 @@
 import {
+  ChartNoAxesColumn,
   FileSignature,
   FileStack,
   Inbox,
@@ -23,13 +24,28 @@ export type Place = {
   /** The letter after "g". */
   letter: string
   /** The operation or task of the page. Roles without it do not see the page. */
-  task: OperationId | 'readQueue' | 'readActivity' | 'manageConnections' | 'managePeople' | 'manageOwnAccount'
+  task:
+    | OperationId
+    | 'readOverview'
+    | 'readQueue'
+    | 'readActivity'
+    | 'manageConnections'
+    | 'managePeople'
+    | 'manageOwnAccount'
   /** The partner's count that is shown beside the page, and the words for it. */
   count?: { name: string; words: string }
 }
 
 /** The pages of the rail, top to bottom. */
 export const places: readonly Place[] = [
+  {
+    group: 'Work',
+    label: 'Overview',
+    href: '/overview',
+    icon: ChartNoAxesColumn,
+    letter: 'o',
+    task: 'readOverview',
+  },
   {
     group: 'Work',
     label: 'Work queue',
@@ -45,7 +61,7 @@ export const places: readonly Place[] = [
     href: '/updates',
     icon: RefreshCw,
     letter: 'u',
-    task: 'listClaimCreations',
+    task: 'readQueue',
     count: { name: 'charge_capture_unresolved_change_count', words: 'unresolved changes' },
   },
   {

@@ -85,7 +85,8 @@ export function initialsOf(name: string): string {
   return letters.toUpperCase()
 }
 
-function Signs({ mark }: { mark: TeamMark }) {
+/** What the team noted: a high priority, a note. */
+export function Signs({ mark }: { mark: TeamMark }) {
   return (
     <>
       {mark.priority === 'high' && (
@@ -122,7 +123,8 @@ function payerWords({ payers, claims }: QueueCause, most = namedPayers): string 
   ].join(', ')
 }
 
-const ownerColumn = {
+/** Who has it. */
+export const ownerColumn = {
   id: 'owner',
   header: 'Owner',
   width: { least: 56, most: 72, beside: 6 },

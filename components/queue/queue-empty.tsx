@@ -4,7 +4,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import type { Failure } from '#lib/core/result.ts'
-import type { QueueView } from '#lib/lists/queue.ts'
+import type { QueueState, QueueView } from '#lib/lists/queue.ts'
 import type { Colleague } from './mark-menus.tsx'
 
 /** What both tables get from the page. */
@@ -91,6 +91,25 @@ export function QueueEmpty({
       ) : (
         <EmptyState title={title}>{advice}</EmptyState>
       )}
+    </div>
+  )
+}
+
+/** What of the queue could not be read, so that nobody takes it for the whole. */
+export function Unread({ state, onRetry }: { state: QueueState | undefined; onRetry: () => void }) {
+  if (!state || state.unread.length === 0) return null
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-amber-tint px-3.5 py-2 text-sm text-amber"
+    >
+      <span>
+        Couldn’t read {state.unread.map(({ what }) => what).join(', ')}. These rows may be old or missing.{' '}
+        {[...new Set(state.unread.map(({ message }) => message))].join(' ')}
+      </span>
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
     </div>
   )
 }

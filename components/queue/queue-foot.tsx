@@ -30,7 +30,9 @@ type QueueFootProps = {
   canMark: boolean
   onWork: () => void
   /** The cause that can be fixed at once, where the person may. */
-  fixAll: { cause: string; claims: number } | undefined
+  fixAll?: { cause: string; claims: number } | undefined
+  /** More actions for what is chosen. */
+  actions?: ReactNode
   /** What the foot says without a selection. */
   children: ReactNode
 }
@@ -48,6 +50,7 @@ export function QueueFoot({
   canMark,
   onWork,
   fixAll,
+  actions,
   children,
 }: QueueFootProps) {
   const client = useQueryClient()
@@ -145,6 +148,7 @@ export function QueueFoot({
             Fix all {fixAll.claims.toLocaleString('en-US')}… <Kbd keys="b" />
           </LinkButton>
         )}
+        {actions}
       </span>
       {menu && (
         <MarkMenus

@@ -30,6 +30,7 @@ import { CauseTable } from './cause-table.tsx'
 import { ItemTable } from './item-table.tsx'
 import type { Colleague } from './mark-menus.tsx'
 import { endTurns, queueLabel, startTurns } from './one-by-one.ts'
+import { Unread } from './queue-empty.tsx'
 
 const LimitsDialog = onDemand(() => import('./limits-dialog.tsx').then((module) => module.LimitsDialog))
 
@@ -274,24 +275,5 @@ function headWords(state: QueueState | undefined): string | undefined {
 function causeWords(cause: QueueReply['causes'][number] | undefined): string | undefined {
   return (
     cause && [cause.field_label, countOf(cause.claims, claimNoun), formatCents(cause.cents)].filter(Boolean).join(' · ')
-  )
-}
-
-/** What of the queue could not be read, so that nobody takes it for the whole. */
-function Unread({ state, onRetry }: { state: QueueState | undefined; onRetry: () => void }) {
-  if (!state || state.unread.length === 0) return null
-  return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-amber-tint px-3.5 py-2 text-sm text-amber"
-    >
-      <span>
-        Couldn’t read {state.unread.map(({ what }) => what).join(', ')}. These rows may be old or missing.{' '}
-        {[...new Set(state.unread.map(({ message }) => message))].join(' ')}
-      </span>
-      <Button size="small" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
   )
 }

@@ -90,7 +90,7 @@ function Billed({
         ) : (
           <p className="text-sm break-words text-ink-2">{last.message}</p>
         )}
-        <LinkButton href={`/updates?item=${encodeURIComponent(item.id)}`} size="small">
+        <LinkButton href={`/updates/compare?item=${encodeURIComponent(item.id)}`} size="small">
           Open in the queue
         </LinkButton>
       </div>

@@ -10,11 +10,14 @@ import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { resultOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
 
-/** Changes to resolve together: their ids, and their name with its verb ("Robin Testcase is", "4 claims are"). */
-export type Resolvable = { ids: readonly string[]; name: string }
+/**
+ * Changes to resolve together: their ids, and their name with its verb ("Robin Testcase is", "4 claims are"). The reason
+ * stays in the activity: the partner takes none.
+ */
+export type Resolvable = { ids: readonly string[]; name: string; reason?: string }
 
-/** The most ids that one request takes. */
-const mostAtOnce = 1_000
+/** The ids of one request: the partner takes more, but a person sees how far many are. */
+const mostAtOnce = 250
 
 /**
  * Marks changes after billing as resolved, or opens them again, at the partner. `onDone` follows every success, the
@@ -24,10 +27,12 @@ export function useResolveChanges(onDone: (ids: readonly string[], resolved: boo
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const set = async ({ ids, name }: Resolvable, resolved: boolean): Promise<boolean> => {
+  const [sent, setSent] = useState(0)
+  const set = async ({ ids, name, reason }: Resolvable, resolved: boolean): Promise<boolean> => {
     if (busy || ids.length === 0) return false
     setBusy(true)
     setFailure(undefined)
+    setSent(0)
     const done: string[] = []
     let problem: Failure | undefined
     for (let start = 0; start < ids.length && !problem; start += mostAtOnce) {
@@ -37,10 +42,12 @@ export function useResolveChanges(onDone: (ids: readonly string[], resolved: boo
           operation_id: randomId(),
           charge_capture_change_ids: part,
           resolved,
+          ...(reason === undefined ? {} : { reason }),
         }),
       )
       if (result.ok) done.push(...part)
       else problem = result.error
+      setSent(done.length)
     }
     if (problem) {
       noteNewVersion(problem)
@@ -63,6 +70,8 @@ export function useResolveChanges(onDone: (ids: readonly string[], resolved: boo
   return {
     busy,
     failure,
+    /** How many changes of the last call are done. */
+    sent,
     resolve: (what: Resolvable) => set(what, true),
     reopen: (what: Resolvable) => set(what, false),
   }

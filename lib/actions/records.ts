@@ -82,9 +82,10 @@ const changes = z.strictObject({
   operation_id: operationId,
   charge_capture_change_ids: z.array(id).min(1).max(1_000),
   resolved: z.boolean(),
+  reason: z.string().trim().max(2_000).optional(),
 })
 
-/** `{operation_id, charge_capture_change_ids, resolved}` -> Result<{ids}>: resolves changes made after billing, or opens them again. */
+/** `{operation_id, charge_capture_change_ids, resolved, reason?}` -> Result<{ids}>: resolves changes made after billing, or opens them again. */
 export async function resolveChargeCaptureChanges(input: unknown): Promise<Result<{ ids: string[] }>> {
   return runAction({ task: 'resolveChargeCaptureChanges', input: changes, verb: resolveChanges }, input)
 }

@@ -123,6 +123,7 @@ export const activityActions: Readonly<Record<string, ActionSpec>> = {
   refreshQueue: read('Refreshed the work queue'),
   learnFixMemory: read('Learned what cleared errors before', 'charge-capture'),
   readFixMemory: read('Was offered values that cleared an error before', 'charge-capture'),
+  readOverview: read('Opened the overview'),
   markQueue: write('Assigned or marked work in the queue', 'claim-creation'),
   saveFilingLimits: setting('Changed the filing limits'),
   readDraft: read('Reopened unsaved edits'),

@@ -1,5 +1,5 @@
 import type { FilterChoices, ListSpec } from './list-spec.ts'
-import { queueSorts, type QueueFilter, type QueueReply, type QueueSort, type QueueView } from './queue.ts'
+import { nobody, queueSorts, type QueueFilter, type QueueReply, type QueueSort, type QueueView } from './queue.ts'
 import type { ListView } from './view.ts'
 
 const sorts = {
@@ -78,6 +78,7 @@ export function queueListOf(reply: Pick<QueueReply, 'team' | 'options'> | undefi
 } {
   const { payers = [], facilities = [], providers = [] } = reply?.options ?? {}
   const owners = (reply?.team ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  owners.push({ value: nobody, label: 'Nobody' })
   const filters = { ...queueList.filters }
   const choices: FilterChoices = {}
   for (const [name, values] of Object.entries({

@@ -161,6 +161,9 @@ export type QueueView = (typeof queueViews)[number]
 export const queueSorts = ['money', 'claims', 'oldest', 'changed'] as const
 export type QueueSort = (typeof queueSorts)[number]
 
+/** The owner of what nobody owns, in filters. */
+export const nobody = 'nobody'
+
 /** Which items, and in which order. Texts must match as a whole. */
 export type QueueFilter = {
   view: QueueView
@@ -175,7 +178,7 @@ export type QueueFilter = {
   /** Local dates, both included. */
   date_of_service_min?: string | undefined
   date_of_service_max?: string | undefined
-  /** An account's id. */
+  /** An account's id, or `nobody`. */
   owner?: string | undefined
   sort: QueueSort
 }

@@ -7,7 +7,15 @@ const changedRoster = [
   'listContractProviderCredentialing',
 ] as const
 
-const queue = ['readQueue', 'readQueueItems'] as const
+/** Everything that the server reads from its snapshot of the queue. */
+export const queueReads = [
+  'readQueue',
+  'readQueueItems',
+  'readUpdatesQueue',
+  'readUpdatesItems',
+  'readOverview',
+  'readTeamWork',
+] as const
 
 /** The queries that each write makes out of date, by the operation ids that begin their keys. */
 const outOfDate = {
@@ -27,7 +35,7 @@ const outOfDate = {
     'readUpdates',
     'readUpdate',
     'readSameDay',
-    ...queue,
+    ...queueReads,
   ],
   resolveChargeCaptureChanges: [
     'listChargeCaptures',
@@ -37,7 +45,7 @@ const outOfDate = {
     'getClaimCreationSummary',
     'readUpdates',
     'readUpdate',
-    ...queue,
+    ...queueReads,
   ],
   resolveClaimCreationError: [
     'listChargeCaptures',
@@ -47,7 +55,7 @@ const outOfDate = {
     'getClaimCreationSummary',
     'readUpdates',
     'readUpdate',
-    ...queue,
+    ...queueReads,
   ],
   createEncounterFromPreEncounter: ['listEncounters'],
   createContractServiceFacility: ['getContractV3', 'listFacilityCredentialingSpans'],

@@ -19,7 +19,9 @@ import type {
   QueueItem,
   QueueItems,
   QueueReply,
+  QueueState,
 } from '#lib/lists/queue.ts'
+import { queueReads } from './invalidate.ts'
 import { unwrapReply } from './reply.ts'
 
 const whileReadingMs = 2_000
@@ -37,13 +39,20 @@ export function queueQuery(filter: QueueFilter) {
     queryFn: () => unwrapReply<QueueReply>(readQueue(filter)),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
-    refetchInterval: ({ state: { data, status } }) => {
-      if (status === 'error' || !data) return false
-      if (data.state.is_reading) return whileReadingMs
-      const next = data.state.next_at
-      return next === null ? false : Math.max(leastMs, Date.parse(next) - Date.now() + graceMs)
-    },
+    refetchInterval: whenQueueIsRead,
   })
+}
+
+/** When to ask again for what the server counts from its snapshot of the queue, in milliseconds; false for not at all. */
+export function whenQueueIsRead({
+  state: { data, status },
+}: {
+  state: { data?: { state: Pick<QueueState, 'is_reading' | 'next_at'> } | undefined; status: string }
+}): number | false {
+  if (status === 'error' || !data) return false
+  if (data.state.is_reading) return whileReadingMs
+  const next = data.state.next_at
+  return next === null ? false : Math.max(leastMs, Date.parse(next) - Date.now() + graceMs)
 }
 
 /** The items of a filter, 200 a page. */
@@ -70,10 +79,7 @@ export function filingLimitsQuery() {
 
 /** Reads everything of the queue again that is on screen. */
 export async function readQueueAnew(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['readQueue'] }),
-    client.invalidateQueries({ queryKey: ['readQueueItems'] }),
-  ])
+  await Promise.all(queueReads.map((name) => client.invalidateQueries({ queryKey: [name] })))
 }
 
 // Nothing below throws: a console that did not answer is a failure too.

@@ -9,6 +9,7 @@ import { useKeys } from '#components/frame/keys/keys.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { showToast } from '#components/ui/toast.tsx'
+import { UpdatesTabs } from '#components/resolve/updates-tabs.tsx'
 import { useResolveChanges } from '#components/resolve/use-resolve-changes.ts'
 import { ListNotice } from '#components/table/list-notice.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
@@ -150,6 +151,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   return (
     <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
       <PageHeader title="Updates" note="Claim creations with unresolved changes since they were billed" />
+      <UpdatesTabs current="/updates/compare" />
       <FilterBar
         spec={claimCreationList}
         view={shown}

@@ -32,5 +32,5 @@ test('the sign-in address carries the way back and the reason', () => {
 
 test('a biller starts at the work queue, a manager at what changed', () => {
   expect(startPath('biller')).toBe('/queue')
-  expect(startPath('manager')).toBe('/updates')
+  expect(startPath('manager')).toBe('/overview')
 })

@@ -12,10 +12,10 @@ export function signInAddress(next: string, reason?: SignInReason): string {
 /** The console's start address. It redirects to the role's first page. */
 export const home = '/'
 
-/** A role's first page: a manager sees changes after billing, credentialing staff contracts, others the work queue. */
+/** A role's first page: a manager sees the overview, credentialing staff contracts, others the work queue. */
 export function startPath(role: string): string {
   if (role === 'credentialing') return '/contracts'
-  return role === 'manager' ? '/updates' : '/queue'
+  return role === 'manager' ? '/overview' : '/queue'
 }
 
 // Printable ASCII without blanks and backslashes: browsers drop or convert other characters, which can produce `//`.

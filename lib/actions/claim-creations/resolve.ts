@@ -10,16 +10,21 @@ import { createRecord } from '#lib/actions/writing/create-record.ts'
 // Resolving twice changes nothing, so nothing is looked for after a lost answer: the person sees the page and presses again.
 const unknown = { what: 'the partner made this change', advice: 'Reload the page to check.' }
 
-type ChangesInput = { operation_id: string; charge_capture_change_ids: string[]; resolved: boolean }
+type ChangesInput = {
+  operation_id: string
+  charge_capture_change_ids: string[]
+  resolved: boolean
+  reason?: string | undefined
+}
 
-/** Resolves changes made after billing, or opens them again. */
+/** Resolves changes made after billing, or opens them again. The partner takes no reason: the audit trail keeps it. */
 export const resolveChanges = createRecord({
   operation: operations.resolveChargeCaptureChanges,
   unknown,
-  async prepare({ operation_id: _, ...body }: ChangesInput) {
+  async prepare({ operation_id: _, reason, ...body }: ChangesInput) {
     const ids = body.charge_capture_change_ids
     const record = `charge-capture-changes/${await keyedHash(ids.toSorted().join('\n'))}`
-    return ok({ record, request: body, ids, body })
+    return ok({ record, request: reason ? { ...body, reason } : body, ids, body })
   },
   send: ({ body }, { connection }) => call(connection, operations.resolveChargeCaptureChanges, { body }),
   read: () => true,

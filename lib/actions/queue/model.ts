@@ -27,7 +27,7 @@ export type KnownRow = {
   changedAt: string
 }
 
-/** Claim creations and charges of one cause. */
+/** Claim creations and charges of one cause; with the key '', of its whole kind, each claim creation once. */
 export type DaySum = { kind: QueueKind; key: string; words: string; claims: number; cents: number }
 
 /**
@@ -201,12 +201,19 @@ function limitFinder(limits: readonly Limit[]) {
 }
 
 function sumsOf(items: readonly ModelItem[], causesOf: ReadonlyMap<string, { cause: Cause }>): DaySum[] {
-  return [...Map.groupBy(items, ({ cause }) => cause)].map(([key, some]) => ({
+  const kinds = [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, some]) => ({
+    kind,
+    key: '',
+    words: '',
+    ...amountOf(some),
+  }))
+  const causes = [...Map.groupBy(items, ({ cause }) => cause)].map(([key, some]) => ({
     kind: some[0]!.kind, // a group has a first item
     key,
     words: causesOf.get(key)!.cause.words,
     ...amountOf(some),
   }))
+  return [...kinds, ...causes]
 }
 
 /** How many claim creations items have, and their charges in whole cents; each claim creation counts once. */

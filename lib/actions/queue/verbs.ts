@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
+import { noteReading } from '#lib/console/queue/snapshot.ts'
 import {
   causeSubject,
   changeMarks,
@@ -15,6 +16,7 @@ import {
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import {
+  nobody,
   queuePageSize,
   type FilingLimit,
   type MarkChange,
@@ -38,17 +40,28 @@ import { queueSettled } from './settling.ts'
 const mostPayers = 5
 const mostOptions = 50
 
+/** The queue, with what was written settled in it. The first person who opens it starts its readings. */
+export async function queueNow({ connection }: ActionContext): Promise<QueueModel> {
+  await queueSettled(connection)
+  const model = await queueModel(connection)
+  if (model.head.readAt !== null || model.head.isReading) return model
+  await startReading(connection)
+  return queueModel(connection)
+}
+
+// The reading counts as under way before its job is delivered, so that pages keep asking for what it finds.
+async function startReading(connection: ActionContext['connection']): Promise<void> {
+  await noteReading(connection.boundTo)
+  await enqueueJob({ account: consoleAccount, connection }, queueRefresh, {})
+}
+
 /** The queue's state, the causes of a view, and the values that its filters can have. */
 export async function readState(filter: QueueFilter, context: ActionContext): Promise<Result<QueueReply>> {
-  const { connection, account } = context
-  await queueSettled(connection)
-  const [model, team] = await Promise.all([queueModel(connection), readTeam()])
-  // The first person who opens the queue starts its readings.
-  if (model.head.readAt === null && !model.head.isReading)
-    await enqueueJob({ account: consoleAccount, connection }, queueRefresh, {})
+  const { account } = context
+  const [model, team] = await Promise.all([queueNow(context), readTeam()])
   const chosen = chosenItems(model, filter, account.id)
   const groups = Map.groupBy(chosen, ({ cause }) => cause)
-  const known = await knownFixes(connection.boundTo, [...groups.keys()])
+  const known = await knownFixes(context.connection.boundTo, [...groups.keys()])
   const causes = [...groups].map(([key, items]) => ({
     ...causeOf(model, key, items),
     ...commonFix(known.get(key) ?? [], items),
@@ -83,7 +96,7 @@ export async function readItems(
 
 /** Reads the partner's lists anew in the background, unless that is under way. */
 export async function refresh(_: object, { account, connection }: ActionContext): Promise<Result<null>> {
-  await enqueueJob({ account: consoleAccount, connection }, queueRefresh, {})
+  await startReading(connection)
   await recordAudit({
     accountId: account.id,
     connectionId: connection.id,
@@ -177,7 +190,7 @@ export function chosenItems(model: QueueModel, filter: QueueFilter, accountId: s
     is(filter.payer, item.payer_id ?? item.payer) &&
     is(filter.facility, item.facility) &&
     is(filter.provider, item.rendering_npi) &&
-    is(filter.owner, item.mark.owner_id) &&
+    is(filter.owner, item.mark.owner_id ?? nobody) &&
     isBetween(item.date_of_service, filter.date_of_service_min, filter.date_of_service_max)
   return model.items.filter(isWanted).toSorted((a, b) => priorityOf(a) - priorityOf(b) || itemOrder[filter.sort](a, b))
 }
@@ -262,7 +275,8 @@ function optionsOf(
     .slice(0, mostOptions)
 }
 
-function stateOf(model: QueueModel, accountId: string): QueueState {
+/** What the queue has and how old it is, as one account sees it. */
+export function stateOf(model: QueueModel, accountId: string): QueueState {
   const { head, items } = model
   const awake = items.filter(({ is_snoozed }) => !is_snoozed)
   const count = (view: QueueFilter['view']) => amountOf(items.filter((item) => inView(item, view, accountId))).claims
@@ -288,7 +302,8 @@ function stateOf(model: QueueModel, accountId: string): QueueState {
   }
 }
 
-async function withPresence(items: readonly ModelItem[], context: ActionContext): Promise<QueueItem[]> {
+/** Items as a browser gets them, with who else has them open. */
+export async function withPresence(items: readonly ModelItem[], context: ActionContext): Promise<QueueItem[]> {
   const [turns, open] = await Promise.all([turnsOfOthers(context), openElsewhere(context)])
   const { rows } = await queueModel(context.connection)
   return items.map((item) => {
@@ -306,7 +321,8 @@ function shown({ is_snoozed, is_filing_soon, target, ...item }: ModelItem): Queu
   return item
 }
 
-async function auditRead({ account, connection }: ActionContext, items: readonly QueueItem[]): Promise<void> {
+/** Notes in the audit trail that an account read these items. */
+export async function auditRead({ account, connection }: ActionContext, items: readonly QueueItem[]): Promise<void> {
   await recordAudit({
     accountId: account.id,
     connectionId: connection.id,

@@ -62,6 +62,9 @@ export const parts: Part[] = [
     holds: /^components\/queue\//,
     mayImport: [...belowResources, 'components/charge-captures'],
   },
+  // The manager's pages: what changed after billing, and the sums of everything.
+  { name: 'components/updates', holds: /^components\/updates\//, mayImport: [...belowResources, 'components/queue'] },
+  { name: 'components/overview', holds: /^components\/overview\//, mayImport: [...belowResources, 'components/queue'] },
   { name: 'components/credentialing', holds: /^components\/credentialing\//, mayImport: belowResources },
   { name: 'components/contracts', holds: /^components\/contracts\//, mayImport: belowResources },
   { name: 'components/encounters', holds: /^components\/encounters\//, mayImport: belowResources },

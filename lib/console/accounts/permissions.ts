@@ -25,6 +25,7 @@ const credentialing: readonly Role[] = ['credentialing', 'admin']
 const admins: readonly Role[] = ['admin']
 const anyone: readonly ActingRole[] = [...roles, 'none']
 const overseers: readonly Role[] = ['manager', 'admin']
+const lookers: readonly Role[] = ['manager', 'admin', 'reader']
 
 /**
  * The roles allowed for each partner operation or console task. Anything not listed is denied. Credentialing staff do
@@ -85,6 +86,8 @@ const table = {
   // One's own jobs; of the others' lib/actions/jobs decides by the second task.
   followJobs: workers,
   followAllJobs: overseers,
+  // Counts and amounts of everybody's work; the parts about people and about cover ask for their own permissions.
+  readOverview: lookers,
   savePreferences: everyone,
   // Each list's views also require the task of the list.
   listSavedViews: everyone,

@@ -142,3 +142,47 @@ export async function peopleOfTrail(sees: TrailSight): Promise<{ id: string; nam
     )
     .orderBy(user.name, user.email)
 }
+
+/** The records that one person's acts of one kind named on one day, each counted once. `day` is its place in `days`. */
+export type WorkCount = { accountId: string; name: string; operation: string; day: number; records: number }
+
+/**
+ * Counts what was done, per person, operation and day: distinct records of the entries that are found. `days` are the
+ * first instants of the days, in order; the last one has no end. Records of `without` are not counted.
+ */
+export async function countWork(
+  search: Omit<TrailSearch, 'from' | 'before'>,
+  days: readonly Date[],
+  without: readonly string[],
+): Promise<WorkCount[]> {
+  const [from] = days
+  if (!from) return []
+  const db = await consoleDb()
+  const starts = sql`array[${sql.join(
+    days.map((day) => sql`${day.toISOString()}::timestamptz`),
+    sql`, `,
+  )}]`
+  const found = db
+    .select({
+      accountId: auditRecords.accountId,
+      name: sql<string>`coalesce(${user.name}, nullif(${auditRecords.person}, ''), '')`.as('name'),
+      operation: auditRecords.operation,
+      day: sql<number>`width_bucket(${auditRecords.at}, ${starts}) - 1`.as('day'),
+      record: sql<string>`unnest(${auditRecords.recordIds})`.as('record'),
+    })
+    .from(auditRecords)
+    .leftJoin(user, eq(user.id, auditRecords.accountId))
+    .where(and(...conditions({ ...search, from })))
+    .as('found')
+  return db
+    .select({
+      accountId: found.accountId,
+      name: found.name,
+      operation: found.operation,
+      day: found.day,
+      records: sql<number>`count(distinct ${found.record})`.mapWith(Number),
+    })
+    .from(found)
+    .where(without.length > 0 ? notInArray(found.record, [...without]) : undefined)
+    .groupBy(found.accountId, found.name, found.operation, found.day)
+}

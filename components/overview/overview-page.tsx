@@ -1,0 +1,168 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFreshness } from '#components/frame/freshness.ts'
+import { noteNewVersion } from '#components/frame/new-version.tsx'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { Unread } from '#components/queue/queue-empty.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { errorKind, unanswered } from '#components/ui/error-kind.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import { showToast } from '#components/ui/toast.tsx'
+import { failureOf } from '#lib/core/failure-error.ts'
+import { formatLocalDate } from '#lib/core/local-date.ts'
+import type { Result } from '#lib/core/result.ts'
+import type { Board, BoardStanding } from '#lib/actions/replies.ts'
+import type { Overview, TeamWork } from '#lib/lists/overview.ts'
+import { boardQuery, boardStandingQuery } from '#lib/queries/coverage-board.ts'
+import { overviewQuery, teamWorkQuery } from '#lib/queries/overview.ts'
+import { readQueueAnew, startRefresh } from '#lib/queries/queue.ts'
+import { Ages, Causes, ClearedDays, Holds, OpenDays, Since } from './panels.tsx'
+import { People } from './people.tsx'
+import { Tiles, type Coverage } from './tiles.tsx'
+
+/** The server's first readings, each the JSON text of a Result; undefined for what the person may not see. */
+export type FirstOverview = {
+  overview: string
+  work: string | undefined
+  coverage: { standing: string; board: string | undefined } | undefined
+  /** When they were read, in UTC milliseconds. */
+  at: number
+}
+
+/** The manager's first page. */
+export function OverviewPage({ first }: { first: FirstOverview }) {
+  const client = useQueryClient()
+  const [initial] = useState(() => JSON.parse(first.overview) as Result<Overview>) // our own page made it
+  const { data, error, isFetching, refetch } = useQuery({
+    ...overviewQuery(),
+    ...(initial.ok && { initialData: initial.value, initialDataUpdatedAt: first.at }),
+  })
+  const work = useTeamWork(first)
+  const coverage = useCoverage(first)
+  const failure = error ? failureOf(error) : data || initial.ok ? undefined : initial.error
+  const state = data?.state
+  useFreshness(
+    state?.read_at ? Date.parse(state.read_at) : undefined,
+    failure !== undefined && unanswered.has(errorKind(failure)),
+    state?.next_at ? Date.parse(state.next_at) : undefined,
+  )
+  const [isRefreshing, setRefreshing] = useState(false)
+  const refresh = async () => {
+    setRefreshing(true)
+    const result = await startRefresh()
+    if (!result.ok) {
+      noteNewVersion(result.error)
+      showToast({ tone: 'red', message: `Couldn’t refresh. ${result.error.message}` })
+    }
+    await readQueueAnew(client)
+    setRefreshing(false)
+  }
+  return (
+    <div className="flex flex-col gap-3 px-5.5 pt-4 pb-8 max-lg:px-4">
+      <PageHeader
+        title="Overview"
+        note={data && [formatLocalDate(data.today, { year: false }), sinceWords(data)].filter(Boolean).join(' · ')}
+        actions={
+          data && (
+            <Button busy={isRefreshing || data.state.is_reading} onClick={() => void refresh()}>
+              Refresh
+            </Button>
+          )
+        }
+      />
+      {data ? (
+        <>
+          <Unread state={data.state} onRetry={() => void refresh()} />
+          {failure && (
+            <p
+              role="status"
+              className="flex flex-wrap items-center gap-x-3 rounded-card bg-amber-tint px-3.5 py-2 text-sm text-amber"
+            >
+              These numbers may be old: {failure.message}
+              <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </p>
+          )}
+          {data.state.read_at === null && (
+            <p
+              role="status"
+              className="flex items-center gap-2.5 rounded-card border border-line bg-panel px-4 py-3 text-sm text-ink-2"
+            >
+              <Spinner />
+              <span>
+                <span className="font-medium text-ink">Reading the queue for the first time.</span> The numbers grow
+                until everything is read.
+              </span>
+            </p>
+          )}
+          <Tiles overview={data} coverage={coverage} />
+          <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+            <Ages ages={data.ages} />
+            <Causes causes={data.causes} isRead={data.state.read_at !== null} />
+            <OpenDays days={data.days} />
+            <Since since={data.since} />
+            <ClearedDays work={work} />
+            <Holds holds={data.holds} isRead={data.state.read_at !== null} />
+          </div>
+          <People people={data.people} work={work} today={data.today} />
+        </>
+      ) : (
+        <div className="rounded-card border border-line bg-panel">
+          <ErrorState
+            kind={failure ? errorKind(failure) : 'failed'}
+            {...(failure && { message: failure.message })}
+            actions={
+              <Button busy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useTeamWork({ work, at }: FirstOverview): TeamWork | undefined | null {
+  const [initial] = useState(() => (work === undefined ? undefined : valueIn<TeamWork>(work)))
+  const { data } = useQuery({
+    ...teamWorkQuery(),
+    enabled: work !== undefined,
+    ...(initial && { initialData: initial, initialDataUpdatedAt: at }),
+  })
+  return work === undefined ? null : data
+}
+
+function useCoverage({ coverage }: FirstOverview): Coverage {
+  const [initial] = useState(() => ({
+    standing: coverage && valueIn<BoardStanding>(coverage.standing),
+    board: coverage?.board === undefined ? undefined : valueIn<Board>(coverage.board),
+  }))
+  const standing = useQuery({
+    ...boardStandingQuery(),
+    enabled: coverage !== undefined,
+    ...(initial.standing && { initialData: initial.standing }),
+  })
+  const done = standing.data?.done ?? null
+  const board = useQuery({
+    ...boardQuery(done?.id ?? ''),
+    enabled: done !== null,
+    ...(initial.board && done?.id === initial.standing?.done?.id && { initialData: initial.board }),
+  })
+  if (coverage === undefined) return undefined
+  return done && board.data
+    ? { finished_at: done.finished_at, will: board.data.will_deny, may: board.data.may_deny }
+    : null
+}
+
+function valueIn<T>(text: string): T | undefined {
+  const result = JSON.parse(text) as Result<T> // our own page made it
+  return result.ok ? result.value : undefined
+}
+
+function sinceWords({ since }: Overview): string | undefined {
+  return since === null ? undefined : `since ${formatLocalDate(since.day, { year: false })}`
+}

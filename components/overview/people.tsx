@@ -1,0 +1,104 @@
+import { Age } from '#components/ui/age.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { LocalDate } from '#components/ui/local-date.tsx'
+import { SmallTableHead } from '#components/ui/small-table-head.tsx'
+import { formatCents } from '#lib/core/money.ts'
+import { addDays, type LocalDate as Day } from '#lib/core/local-date.ts'
+import { clearedOf, type PersonRow, type TeamWork } from '#lib/lists/overview.ts'
+import { nobody } from '#lib/lists/queue.ts'
+import { CountLink } from './panels.tsx'
+
+type PeopleProps = {
+  people: readonly PersonRow[]
+  /** Null for a person who may not see it. */
+  work: TeamWork | null | undefined
+  today: Day
+}
+
+/** Who owns how much, how old it is, and what they cleared this week. */
+export function People({ people, work, today }: PeopleProps) {
+  const hasCleared = work !== null
+  const week = addDays(today, -6)
+  const number = 'px-2 py-1.5 text-right tabular-nums'
+  return (
+    <Card title="People" note={hasCleared ? 'what they own, and cleared in 7 days' : 'what they own'} flush>
+      <table className="mb-2 w-full text-sm">
+        <SmallTableHead
+          columns={[
+            { label: 'Who' },
+            { label: 'Errors', isNumber: true },
+            { label: 'On hold', isNumber: true },
+            { label: 'Updates', isNumber: true },
+            { label: 'Charges', isNumber: true },
+            { label: 'Oldest service', isNumber: true },
+            ...(hasCleared ? [{ label: 'Cleared', isNumber: true }] : []),
+          ]}
+        />
+        <tbody>
+          {withWorkers(people, work).map(({ account_id, name, errors, held, updates, cents, oldest }) => {
+            const person = work?.work.find((each) => each.account_id === account_id)
+            const owner = `owner=${encodeURIComponent(account_id ?? nobody)}`
+            return (
+              <tr key={account_id ?? nobody} className="border-b border-line last:border-b-0">
+                <th scope="row" className="max-w-60 truncate px-4 text-left font-normal">
+                  {name}
+                </th>
+                <td className={number}>
+                  <CountLink count={errors} href={`/queue?${owner}`} of={`errors of ${name}`} />
+                </td>
+                <td className={number}>
+                  <CountLink count={held} href={`/queue/held?${owner}`} of={`claims on hold of ${name}`} />
+                </td>
+                <td className={number}>
+                  <CountLink count={updates} href={`/updates?${owner}`} of={`updates of ${name}`} />
+                </td>
+                <td className={number}>{cents === 0 ? '–' : formatCents(cents)}</td>
+                <td className={`${number} last:px-4`}>
+                  {oldest === undefined ? (
+                    '–'
+                  ) : (
+                    <>
+                      <LocalDate date={oldest} />{' '}
+                      <span className="text-ink-3">
+                        <Age since={oldest} today={today} />
+                      </span>
+                    </>
+                  )}
+                </td>
+                {hasCleared && (
+                  <td className={`${number} px-4`}>
+                    <CountLink
+                      count={person ? clearedOf(person, week) : 0}
+                      href={workHref(person?.account_id, week)}
+                      of={`cleared by ${name}`}
+                    />
+                  </td>
+                )}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function workHref(accountId: string | undefined, from: Day): string {
+  const search = new URLSearchParams({ from })
+  if (accountId !== undefined) search.set('account_id', accountId)
+  for (const action of ['updateChargeCapture', 'resolveClaimCreationError', 'resolveChargeCaptureChanges'])
+    search.append('action', action)
+  return `/activity?${search}`
+}
+
+// Those who own nothing now, but did something: before what nobody owns.
+function withWorkers(people: readonly PersonRow[], work: TeamWork | null | undefined): PersonRow[] {
+  const known = new Set(people.map(({ account_id }) => account_id))
+  const others = (work?.work ?? []).filter(({ account_id }) => !known.has(account_id))
+  const nothing = { errors: 0, held: 0, updates: 0, cents: 0 }
+  return [
+    ...people.slice(0, -1),
+    ...others.map(({ account_id, name }) => ({ account_id, name, ...nothing })),
+    ...people.slice(-1),
+  ]
+}

@@ -1,0 +1,120 @@
+'use client'
+import { useRef, useState, type FormEvent } from 'react'
+import { ChoiceRadio } from '#components/form/choice-radio.tsx'
+import { ResolveFailure } from '#components/resolve/resolve-failure.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { ProgressBar } from '#components/ui/progress-bar.tsx'
+import { Textarea } from '#components/ui/textarea.tsx'
+import type { Failure } from '#lib/core/result.ts'
+import type { UpdateStep } from '#lib/lists/updates.ts'
+
+const handlings = {
+  ignore: 'Nothing to send',
+  correct: 'Corrected claim sent (frequency 7)',
+  void: 'Claim voided (frequency 8)',
+  other: 'Other reason',
+} as const
+type Handling = keyof typeof handlings
+
+const handlingOf: Partial<Record<UpdateStep, Handling>> = {
+  ignore: 'ignore',
+  correct: 'correct',
+  void: 'void',
+  replace: 'void',
+}
+
+type ResolveDialogProps = {
+  /** What is resolved: "3 claims". */
+  words: string
+  /** What is suggested for all of them; undefined if they differ. */
+  step: UpdateStep | undefined
+  /** How many changes there are, and how many of them are done. */
+  total: number
+  sent: number
+  busy: boolean
+  failure: Failure | undefined
+  onResolve: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks how changes after billing were handled before they are marked as resolved. */
+export function ResolveDialog({ words, step, total, sent, busy, failure, onResolve, onClose }: ResolveDialogProps) {
+  const [handling, setHandling] = useState<Handling | undefined>(step && handlingOf[step])
+  const [missing, setMissing] = useState<'handling' | 'note'>()
+  const note = useRef<HTMLTextAreaElement>(null)
+  const choices = useRef<HTMLFieldSetElement>(null)
+  const resolve = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const text = note.current?.value.trim() ?? ''
+    if (handling === undefined) {
+      setMissing('handling')
+      choices.current?.querySelector('input')?.focus()
+    } else if (handling === 'other' && text === '') {
+      setMissing('note')
+      note.current?.focus()
+    } else {
+      setMissing(undefined)
+      onResolve(handling === 'other' ? text : [handlings[handling], text].filter(Boolean).join(': '))
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={`Resolve ${words}`}
+      description="Marks the changes as resolved at the partner. The reason stays here, in the activity."
+      initialFocus={() =>
+        choices.current?.querySelector<HTMLElement>('input:checked') ?? choices.current?.querySelector('input')
+      }
+      onOpenChange={(open) => !open && !busy && onClose()}
+      actions={
+        <>
+          {busy && total > 0 && (
+            <span role="status" className="mr-auto inline-flex items-center gap-2 text-sm text-ink-2 tabular-nums">
+              <ProgressBar label="Resolving" value={sent} max={total} />
+              {sent.toLocaleString('en-US')} of {total.toLocaleString('en-US')} changes
+            </span>
+          )}
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button tone="primary" type="submit" form="resolve-updates" busy={busy}>
+            Resolve
+          </Button>
+        </>
+      }
+    >
+      <form id="resolve-updates" noValidate onSubmit={resolve} className="flex flex-col gap-4">
+        <fieldset ref={choices} className="flex flex-col gap-2" aria-describedby="handling-missing">
+          <legend className="pb-2 text-xs font-medium text-ink-2">How it was handled</legend>
+          {(Object.keys(handlings) as Handling[]).map((each) => (
+            <ChoiceRadio
+              key={each}
+              name="handling"
+              value={each}
+              checked={handling === each}
+              onChoose={() => setHandling(each)}
+            >
+              {handlings[each]}
+              {step && handlingOf[step] === each && <span className="text-ink-3"> · suggested</span>}
+            </ChoiceRadio>
+          ))}
+          <p id="handling-missing" role="alert" className="text-xs text-red empty:hidden">
+            {missing === 'handling' && 'Choose how it was handled.'}
+          </p>
+        </fieldset>
+        <Field
+          name="note"
+          label={handling === 'other' ? 'Reason' : 'Note'}
+          required={handling === 'other'}
+          error={missing === 'note' ? 'Enter a reason.' : undefined}
+        >
+          {(control) => <Textarea {...control} ref={note} maxLength={1_500} />}
+        </Field>
+        <ResolveFailure failure={failure} />
+      </form>
+    </Dialog>
+  )
+}

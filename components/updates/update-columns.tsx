@@ -1,0 +1,109 @@
+import { movedWords } from '#components/resolve/diff-words.ts'
+import { payerColumn, type ListColumn } from '#components/table/columns.tsx'
+import { Age } from '#components/ui/age.tsx'
+import { LocalDate } from '#components/ui/local-date.tsx'
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import type { Tone } from '#components/ui/tone.ts'
+import { nameOfItem, ownerColumn, Signs, type ItemRow } from '#components/queue/queue-columns.tsx'
+import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
+import { kindOf, stepOf, updateKinds, updateSteps, type UpdateKind, type UpdateStep } from '#lib/lists/updates.ts'
+
+const kindTones: Record<UpdateKind, Tone> = {
+  money: 'accent',
+  coverage: 'blue',
+  coding: 'violet',
+  cosmetic: 'grey',
+  unknown: 'amber',
+}
+const stepTones: Record<UpdateStep, string> = {
+  void: 'text-red',
+  replace: 'text-red',
+  correct: 'text-ink',
+  ignore: 'text-ink-2',
+  unknown: 'text-amber',
+}
+
+const notCompared = 'No billed data to compare with.'
+
+/** The page on which a change is compared with what was billed. */
+export function compareLink({ claim_creation_id }: Pick<ItemRow, 'claim_creation_id'>): string {
+  return `/updates/compare?item=${encodeURIComponent(claim_creation_id)}`
+}
+
+/** The patient, otherwise the capture. */
+function whoOf(row: ItemRow): string {
+  return row.patient ?? nameOfItem(row)
+}
+
+function amountOf({ change }: ItemRow): string | undefined {
+  if (change?.moved_cents === undefined) return undefined
+  return change.moved_cents === 0 ? 'No change' : movedWords(change.moved_cents)
+}
+
+/** The columns of the changes after billing; each row has two lines. */
+export const updateColumns: readonly ListColumn<ItemRow>[] = [
+  {
+    id: 'patient',
+    header: 'Patient',
+    width: { least: 120, most: 190 },
+    isMain: true,
+    text: whoOf,
+    render: (row) => (
+      <>
+        <Signs mark={row.mark} />
+        <span className="font-semibold">{whoOf(row)}</span>
+      </>
+    ),
+    below: (row) => <span className="block truncate font-mono text-xs text-ink-2">{nameOfItem(row)}</span>,
+    title: (row) => [whoOf(row), nameOfItem(row), row.mark.note].filter(Boolean).join('\n'),
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: { least: 94, most: 116, beside: 32 },
+    isNeverCut: true,
+    text: (row) => updateKinds[kindOf(row)],
+    render: (row) => <StatusBadge tone={kindTones[kindOf(row)]}>{updateKinds[kindOf(row)]}</StatusBadge>,
+    title: ({ message }) => message,
+  },
+  {
+    id: 'moved',
+    header: 'Change',
+    width: { least: 84, most: 120 },
+    align: 'end',
+    isNeverCut: true,
+    text: amountOf,
+    render: (row) => (
+      <span className={row.change?.moved_cents ? 'font-semibold tabular-nums' : 'text-ink-3'}>{amountOf(row)}</span>
+    ),
+  },
+  {
+    id: 'suggestion',
+    header: 'Suggestion',
+    width: { least: 190, most: 520 },
+    isCause: true,
+    // As wide as its second line.
+    text: ({ change }) => change?.step_words ?? notCompared,
+    render: (row) => <span className={`font-medium ${stepTones[stepOf(row)]}`}>{updateSteps[stepOf(row)]}</span>,
+    below: ({ change }) => (
+      <span className="block truncate text-xs text-ink-2">{change?.step_words ?? notCompared}</span>
+    ),
+    title: ({ change, message }) => [change?.step_words, message].filter(Boolean).join('\n'),
+  },
+  payerColumn as unknown as ListColumn<ItemRow>,
+  {
+    id: 'date_of_service',
+    header: 'Service date',
+    width: { least: 92, most: 120, beside: 6 },
+    isNeverCut: true,
+    className: 'text-ink-2',
+    text: ({ date_of_service: date }) => (date && isLocalDate(date) ? formatLocalDate(date, { weekday: false }) : date),
+    render: ({ date_of_service: date }) => <LocalDate date={date} />,
+    below: ({ date_of_service: date }, { today }) => (
+      <span className="block text-xs text-ink-3">
+        <Age since={date} today={today} />
+      </span>
+    ),
+  },
+  ownerColumn,
+]

@@ -1,0 +1,178 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useKeys } from '#components/frame/keys/keys.ts'
+import type { Colleague } from '#components/queue/mark-menus.tsx'
+import { itemRows, nameOfItem, type ItemRow } from '#components/queue/queue-columns.tsx'
+import { QueueFoot } from '#components/queue/queue-foot.tsx'
+import { movedWords } from '#components/resolve/diff-words.ts'
+import { useResolveChanges } from '#components/resolve/use-resolve-changes.ts'
+import { DataTable, type TableHandle } from '#components/table/data-table.tsx'
+import { useListKeys } from '#components/table/use-list-keys.ts'
+import { useRowChoice } from '#components/table/use-row-choice.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import { countOf } from '#lib/core/count-of.ts'
+import { updatesList, stepOf, type UpdatesPage } from '#lib/lists/updates.ts'
+import { compareLink, updateColumns } from './update-columns.tsx'
+
+const ResolveDialog = onDemand(() => import('./resolve-dialog.tsx').then((module) => module.ResolveDialog))
+
+const base = '/updates'
+const moreAtRows = 40
+
+type UpdateTableProps = {
+  today: string
+  people: readonly Colleague[]
+  ownId: string
+  canMark: boolean
+  canResolve: boolean
+  href: string
+  pages: readonly UpdatesPage[] | undefined
+  /** The sums of the filter, in words. */
+  sums: string | undefined
+  isLoading: boolean
+  isOld: boolean
+  hasMore: boolean
+  isReadingMore: boolean
+  onMore: () => void
+}
+
+/** The changes after billing as a table, to resolve and to assign one or many. */
+export function UpdateTable({
+  pages,
+  href,
+  today,
+  isLoading,
+  isOld,
+  hasMore,
+  isReadingMore,
+  onMore,
+  ...rest
+}: UpdateTableProps) {
+  const router = useRouter()
+  const rows = useMemo(() => itemRows((pages ?? []).flatMap(({ items }) => items)), [pages])
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
+  const handle = useRef<TableHandle>(null)
+  const { choice, onScroll, startAt, clear } = useRowChoice({
+    base,
+    href,
+    page: href,
+    ids,
+    isWaiting: isLoading || isOld,
+    isGrowing: isReadingMore,
+    handle,
+  })
+  const context = useMemo(() => ({ today, extra: undefined }), [today])
+  const onRange = useCallback(
+    (_: number, end: number) => {
+      if (hasMore && !isReadingMore && end >= rows.length - moreAtRows) onMore()
+    },
+    [hasMore, isReadingMore, onMore, rows.length],
+  )
+  useListKeys({ rows, linkOf: compareLink, handle, choice, clear, goNext: nowhere, goBack: nowhere, create: undefined })
+  const selected = rows.filter(({ id }) => choice.selection.ids.has(id))
+  const current = rows[choice.active]
+  const chosen = selected.length > 0 ? selected : current ? [current] : []
+  const [asked, setAsked] = useState<readonly ItemRow[]>()
+  const { busy, failure, sent, resolve } = useResolveChanges()
+  const canAsk = rest.canResolve && chosen.length > 0
+  const ask = () => canAsk && setAsked(chosen)
+  useKeys(rest.canResolve ? [{ keys: 'r', label: 'Resolve', run: ask, opens: true, group: 'Queue' }] : [])
+  const resolveAsked = async (items: readonly ItemRow[], reason: string) => {
+    const done = await resolve({ ids: changesOf(items), name: namesOf(items), reason })
+    if (!done) return
+    setAsked(undefined)
+    clear()
+  }
+  return (
+    <>
+      <DataTable
+        label="Changes after billing"
+        columns={updateColumns}
+        rows={rows}
+        context={context}
+        linkOf={compareLink}
+        nameOf={(row) => [row.patient, nameOfItem(row)].filter(Boolean).join(', ')}
+        choice={choice}
+        isTall
+        isWhole={!isLoading && !isOld && !hasMore}
+        isBusy={isOld}
+        widthsFor="updates"
+        startAt={startAt}
+        onRange={onRange}
+        onScroll={onScroll}
+        handle={handle}
+      />
+      <QueueFoot
+        subjects={chosen.map(({ claim_creation_id }) => ({ claim_creation_id }))}
+        subjectWords={namesOf(chosen)}
+        selected={
+          selected.length > 0
+            ? `${countOf(selected.length, updatesList.noun)} selected · ${movedWords(movedOf(selected))}`
+            : undefined
+        }
+        onClear={clear}
+        today={today}
+        people={rest.people}
+        ownId={rest.ownId}
+        note={chosen.length === 1 ? chosen[0]!.mark.note : undefined}
+        canMark={rest.canMark}
+        onWork={() => router.push(current ? compareLink(current) : '/updates/compare')}
+        actions={
+          rest.canResolve && (
+            <Button
+              tone="primary"
+              aria-haspopup="dialog"
+              aria-keyshortcuts="r"
+              aria-disabled={!canAsk || undefined}
+              onClick={ask}
+            >
+              Resolve{selected.length > 0 && ` ${selected.length.toLocaleString('en-US')}`}… <Kbd keys="r" />
+            </Button>
+          )
+        }
+      >
+        {rest.sums !== undefined && (
+          <span className="inline-flex items-center gap-2">
+            {isReadingMore && <Spinner />}
+            {rest.sums}
+          </span>
+        )}
+      </QueueFoot>
+      {asked && (
+        <ResolveDialog
+          words={asked.length === 1 ? nameOfItem(asked[0]!) : countOf(asked.length, updatesList.noun)}
+          step={commonStep(asked)}
+          total={changesOf(asked).length}
+          sent={sent}
+          busy={busy}
+          failure={failure}
+          onResolve={(reason) => void resolveAsked(asked, reason)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function nowhere(): void {}
+
+function changesOf(rows: readonly ItemRow[]): string[] {
+  return rows.flatMap(({ change }) => change?.update_ids ?? [])
+}
+
+function movedOf(rows: readonly ItemRow[]): number {
+  return rows.reduce((sum, { change }) => sum + (change?.moved_cents ?? 0), 0)
+}
+
+function namesOf(rows: readonly ItemRow[]): string {
+  return rows.length === 1 ? `${nameOfItem(rows[0]!)} is` : `${countOf(rows.length, updatesList.noun)} are`
+}
+
+function commonStep(rows: readonly ItemRow[]) {
+  const [first, ...others] = [...new Set(rows.map(stepOf))]
+  return others.length === 0 ? first : undefined
+}

@@ -1,0 +1,214 @@
+'use client'
+import { hashKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { FilterBar, SmallSelect } from '#components/filters/filter-bar.tsx'
+import { useFreshness } from '#components/frame/freshness.ts'
+import { noteNewVersion } from '#components/frame/new-version.tsx'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { QueueEmpty, Unread } from '#components/queue/queue-empty.tsx'
+import { UpdatesTabs } from '#components/resolve/updates-tabs.tsx'
+import { movedWords } from '#components/resolve/diff-words.ts'
+import { ListNotice } from '#components/table/list-notice.tsx'
+import { useListView } from '#components/table/use-list-view.ts'
+import { Button } from '#components/ui/button.tsx'
+import { classNames } from '#components/ui/class-names.ts'
+import { errorKind, unanswered } from '#components/ui/error-kind.ts'
+import { showToast } from '#components/ui/toast.tsx'
+import { countOf } from '#lib/core/count-of.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
+import type { Result } from '#lib/core/result.ts'
+import type { TeamWork } from '#lib/lists/overview.ts'
+import {
+  updatesFilterOf,
+  updatesList,
+  updatesListOf,
+  type UpdatesPage as Page,
+  type UpdatesReply,
+} from '#lib/lists/updates.ts'
+import { clearFilters, defaultView, setFilter, withoutPosition, type ViewChange } from '#lib/lists/view.ts'
+import { teamWorkQuery, updateItemsQuery, updatesQuery } from '#lib/queries/overview.ts'
+import { readQueueAnew, startRefresh } from '#lib/queries/queue.ts'
+import { updateColumns } from './update-columns.tsx'
+import { UpdateTable } from './update-table.tsx'
+import { UpdatesAside } from './updates-aside.tsx'
+
+type UpdatesPageProps = {
+  /** The server's first readings, each the JSON text of a Result. */
+  first: { updates: string; items: string; work: string | undefined; at: number }
+  today: string
+  ownId: string
+  canMark: boolean
+  canResolve: boolean
+}
+
+/** The manager's queue: what changed after billing, with what to do about it, who has it and how much is left. */
+export function UpdatesPage({ first, today, ownId, canMark, canResolve }: UpdatesPageProps) {
+  const client = useQueryClient()
+  const {
+    view,
+    failure: viewFailure,
+    href,
+    changeView,
+  } = useListView(updatesList, { path: '/updates', hasDefault: false })
+  const shown = view ?? defaultView(updatesList)
+  const filter = useMemo(() => updatesFilterOf(view ?? defaultView(updatesList)), [view])
+  const [read] = useState(() => ({
+    key: hashKey([filter]),
+    at: first.at,
+    updates: valueIn<UpdatesReply>(first.updates),
+    items: valueIn<Page>(first.items),
+  }))
+  const isFirst = read.key === hashKey([filter])
+  const updates = useQuery({
+    ...updatesQuery(filter),
+    ...(isFirst && read.updates && { initialData: read.updates, initialDataUpdatedAt: read.at }),
+  })
+  const items = useInfiniteQuery({
+    ...updateItemsQuery(filter),
+    ...(isFirst &&
+      read.items && { initialData: { pages: [read.items], pageParams: [0] }, initialDataUpdatedAt: read.at }),
+  })
+  const [firstWork] = useState(() => (first.work === undefined ? undefined : valueIn<TeamWork>(first.work)))
+  const work = useQuery({
+    ...teamWorkQuery(),
+    enabled: first.work !== undefined,
+    ...(firstWork && { initialData: firstWork, initialDataUpdatedAt: first.at }),
+  })
+  const reply = updates.data
+  const version = reply?.state.version
+  const versionRead = useRef(version)
+  useEffect(() => {
+    // The counts are read again by themselves; the items only if the queue has changed.
+    if (version === undefined || versionRead.current === version) return
+    if (versionRead.current !== undefined) void client.invalidateQueries({ queryKey: ['readUpdatesItems'] })
+    versionRead.current = version
+  }, [client, version])
+  const { spec, choices } = useMemo(() => updatesListOf(reply), [reply])
+  const error = items.error ?? updates.error
+  const failure = viewFailure ?? (error ? failureOf(error) : undefined)
+  const readAt = reply?.state.read_at ? Date.parse(reply.state.read_at) : undefined
+  const nextAt = reply?.state.next_at ? Date.parse(reply.state.next_at) : undefined
+  useFreshness(readAt, failure !== undefined && unanswered.has(errorKind(failure)), nextAt)
+  // On a narrow window the figures take the room of three columns, so they open on request.
+  const [hasFigures, setFigures] = useState(false)
+  const [isRefreshing, setRefreshing] = useState(false)
+  const refresh = async () => {
+    setRefreshing(true)
+    const result = await startRefresh()
+    if (!result.ok) {
+      noteNewVersion(result.error)
+      showToast({ tone: 'red', message: `Couldn’t refresh. ${result.error.message}` })
+    }
+    await readQueueAnew(client)
+    setRefreshing(false)
+  }
+  const retry = () => void Promise.all([updates.refetch(), items.refetch()])
+  const change = (viewChange: ViewChange) => void changeView(viewChange)
+  const isFiltered = Object.keys(shown.filters).length > 0
+  const pages = items.data?.pages
+  const isEmpty = (pages?.[0]?.items.length ?? 0) === 0
+  const sums = reply && `${countOf(reply.claims, updatesList.noun)} · net ${movedWords(reply.cents)}`
+  return (
+    <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
+      <PageHeader
+        title="Updates"
+        note={reply && `${sums} · ${reply.unassigned.toLocaleString('en-US')} unassigned`}
+        actions={
+          <>
+            <Button className="min-[1201px]:hidden" aria-expanded={hasFigures} onClick={() => setFigures(!hasFigures)}>
+              Figures
+            </Button>
+            <Button busy={isRefreshing || reply?.state.is_reading} onClick={() => void refresh()}>
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      <UpdatesTabs current="/updates" />
+      <FilterBar
+        spec={spec}
+        view={shown}
+        choices={choices}
+        always={{}}
+        onView={change}
+        after={
+          <SmallSelect
+            label="Sort"
+            name="sort"
+            value={shown.sort}
+            onChange={(sort) => change((now) => withoutPosition({ ...now, sort }))}
+          >
+            {Object.entries(spec.sorts).map(([sort, label]) => (
+              <option key={sort} value={sort}>
+                {label}
+              </option>
+            ))}
+          </SmallSelect>
+        }
+      />
+      <div
+        className={classNames(
+          'grid min-h-0 grow grid-cols-[minmax(0,1fr)_20rem] gap-3',
+          hasFigures ? 'max-[1200px]:grid-cols-[minmax(0,1fr)_17rem]' : 'max-[1200px]:grid-cols-1',
+        )}
+      >
+        <section
+          aria-label="Updates"
+          className="relative flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel"
+        >
+          <ListNotice
+            failure={pages === undefined ? undefined : failure}
+            readAt={readAt}
+            refused={[]}
+            isLooping={false}
+            onRetry={retry}
+          />
+          <Unread state={reply?.state} onRetry={() => void refresh()} />
+          <UpdateTable
+            today={today}
+            people={reply?.team ?? []}
+            ownId={ownId}
+            canMark={canMark}
+            canResolve={canResolve}
+            href={href}
+            pages={pages}
+            sums={sums}
+            isLoading={pages === undefined}
+            isOld={items.isPlaceholderData}
+            hasMore={items.hasNextPage}
+            isReadingMore={items.isFetchingNextPage}
+            onMore={() => void items.fetchNextPage()}
+          />
+          {isEmpty && (
+            <QueueEmpty
+              view="updates"
+              failure={failure}
+              isLoading={pages === undefined}
+              isOld={items.isPlaceholderData}
+              isFirstReading={reply !== undefined && reply.state.read_at === null}
+              isFiltered={isFiltered}
+              hasCause={false}
+              columns={updateColumns.length}
+              onClear={() => change(clearFilters)}
+              onRetry={retry}
+            />
+          )}
+        </section>
+        {reply && (
+          <UpdatesAside
+            isOpen={hasFigures}
+            reply={reply}
+            work={work.data?.work}
+            filter={filter}
+            onFilter={(part, value) => change((now) => setFilter(now, { name: part, mode: 'filters' }, value))}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function valueIn<T>(text: string): T | undefined {
+  const result = JSON.parse(text) as Result<T> // our own page made it
+  return result.ok ? result.value : undefined
+}

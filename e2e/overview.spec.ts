@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './fixtures/accessible.ts'
+import { charging, createChangedVisit, type ChangedVisit } from './fixtures/changed-visit.ts'
+import { expectReady } from './fixtures/ready.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+import { startOwnStack, type OwnStack } from './stack/start-own-stack.ts'
+
+// A manager's morning, on a partner of its own, so that every number is known.
+test.use({ role: null })
+
+let own: OwnStack
+let visits: ChangedVisit[]
+
+test.beforeAll(async () => {
+  own = await startOwnStack('overview')
+  visits = [
+    await createChangedVisit(own.sandbox, 'Morningone', charging(10_000_000)),
+    await createChangedVisit(own.sandbox, 'Morningtwo', charging(9_000_000)),
+    await createChangedVisit(own.sandbox, 'Morningthree', charging(8_000_000)),
+  ]
+})
+test.afterAll(() => own.stop())
+
+function tile(page: Page, name: string): Locator {
+  return page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+}
+
+/** The number of claims that a tile names. */
+async function claimsOf(page: Page, name: string): Promise<number> {
+  const words = (await tile(page, name).textContent()) ?? ''
+  return Number(/([\d,]+) claims?/.exec(words)?.[1]?.replaceAll(',', '') ?? Number.NaN)
+}
+
+function rowsOf(page: Page): Locator {
+  return page.getByRole('table', { name: 'Changes after billing' }).locator('tbody tr[data-index]')
+}
+
+test('a manager sees what is open, goes to the list behind a number, resolves several changes with a reason and assigns one', async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page, 'manager', own.url)
+  await expect(page).toHaveURL(/\/overview$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
+  await expect(page.getByText('Reading the queue for the first time.')).toHaveCount(0, { timeout: 60_000 })
+  await expect(async () => expect(await claimsOf(page, 'Changed after billing')).toBeGreaterThan(3)).toPass()
+  await expectReady(page)
+  await expectAccessible(page, 'the overview')
+  const [before, errors] = [await claimsOf(page, 'Changed after billing'), await claimsOf(page, 'In error')]
+
+  // Each number leads to the list that it counts.
+  await tile(page, 'In error').getByRole('link').click()
+  await expect(page).toHaveURL(/\/queue$/)
+  await page.getByRole('link', { name: 'Overview' }).click()
+  const ages = page.getByRole('table').filter({ hasText: 'Over 90 days' })
+  await expect(ages).toBeVisible()
+  expect(errors).toBeGreaterThan(0)
+  await tile(page, 'Changed after billing')
+    .getByRole('link', { name: `${before} unassigned` })
+    .click()
+  await expect(page).toHaveURL(/\/updates\?owner=nobody$/)
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Nobody')
+
+  // The largest changes come first, with what to do about them.
+  await expect(rowsOf(page)).toHaveCount(before)
+  await expect(rowsOf(page).nth(0)).toContainText(/Morningone.*Money.*\+\$99,875\.00.*Corrected claim/)
+  await expect(rowsOf(page).nth(2)).toContainText('Morningthree')
+  await expectAccessible(page, 'the updates')
+  await rowsOf(page).nth(0).getByRole('checkbox').check()
+  await rowsOf(page).nth(1).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Resolve 2…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Resolve 2 claims' })
+  await expect(dialog.getByRole('radio', { name: /Corrected claim sent/ })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Other reason' }).check()
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await expect(dialog).toContainText('Enter a reason.')
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+  await expectAccessible(page, 'the reason')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Agreed with the payer by phone')
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('2 claims are marked as resolved.')
+  await expect(rowsOf(page)).toHaveCount(before - 2)
+  const resolved = await Promise.all(visits.map(({ capture }) => own.sandbox.getCapture(capture.id)))
+  expect(resolved.map(({ updates }) => updates.every((update) => update.resolved))).toEqual([true, true, false])
+
+  // By keyboard: the first row is assigned, so nobody's list no longer has it.
+  await expect(rowsOf(page).nth(0)).toContainText('Morningthree')
+  await rowsOf(page).nth(0).getByRole('link').focus()
+  await page.keyboard.press('a')
+  await page.getByRole('menuitem', { name: /Manager/ }).click()
+  await expect(rowsOf(page)).toHaveCount(before - 3)
+
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(async () => expect(await claimsOf(page, 'Changed after billing')).toBe(before - 2)).toPass()
+  await expect(tile(page, 'Changed after billing')).toContainText(`${before - 3} unassigned`)
+  const people = page.getByRole('table').filter({ hasText: 'Oldest service' })
+  const mine = people.getByRole('row', { name: /Manager/ })
+  await expect(mine.getByRole('cell').last()).toHaveText('2')
+  await mine.getByRole('link', { name: /1 updates of/ }).click()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowsOf(page)).toContainText('Morningthree')
+})
+
+test('each chart has its numbers as a table, and a biller is told that the overview is for managers', async ({
+  page,
+}) => {
+  await signIn(page, 'manager', own.url)
+  const chart = page.getByRole('figure', { name: 'Cleared per day' })
+  await expect(chart.getByRole('table', { name: 'Cleared per day' }).getByRole('row')).toHaveCount(15)
+  await chart.getByRole('button', { name: 'Show as table' }).click()
+  await expect(chart.locator('svg')).toHaveCount(0)
+  await expect(chart.getByRole('button', { name: 'Show as chart' })).toBeFocused()
+  await expectAccessible(page, 'a chart as a table')
+
+  await page.context().clearCookies()
+  await signIn(page, 'biller', own.url)
+  await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Overview' })).toHaveCount(0)
+  await page.goto(`${own.url}/overview`)
+  await expect(page.getByRole('main')).toContainText('The overview is for managers.')
+})

@@ -1,0 +1,141 @@
+import type { FilterChoices, ListSpec } from './list-spec.ts'
+import type { DayCount } from './overview.ts'
+import { nobody, type QueueItem, type QueueState } from './queue.ts'
+import type { ListView } from './view.ts'
+
+// The changes after billing as a manager's queue: what both the server and the browser know of it.
+
+/** The effects of a change, most important first; `unknown` where the billed data is not known. */
+export const updateKinds = {
+  money: 'Money',
+  coverage: 'Coverage',
+  coding: 'Coding',
+  cosmetic: 'Cosmetic',
+  unknown: 'Not compared',
+}
+export type UpdateKind = keyof typeof updateKinds
+
+/** What is usually done with a change, by what the comparison suggests. */
+export const updateSteps = {
+  void: 'Void',
+  replace: 'Void and rebill',
+  correct: 'Corrected claim',
+  ignore: 'Ignore',
+  unknown: 'Compare first',
+}
+export type UpdateStep = keyof typeof updateSteps
+
+const sorts = { money: 'Largest change', kind: 'Kind', oldest: 'Oldest service' }
+export type UpdateSort = keyof typeof sorts
+
+/** Which changes, and in which order. `owner` is an account's id, or `nobody`; other texts are as in QueueFilter. */
+export type UpdatesFilter = {
+  kind?: UpdateKind | undefined
+  step?: UpdateStep | undefined
+  payer?: string | undefined
+  facility?: string | undefined
+  provider?: string | undefined
+  owner?: string | undefined
+  sort: UpdateSort
+}
+
+/** The ways in which the changes are counted. */
+export const updateParts = ['kind', 'step', 'payer', 'facility', 'provider', 'owner'] as const
+export type UpdatePart = (typeof updateParts)[number]
+
+/** The changes that share one value. `cents` is the net change in charges, of those that could be compared. */
+export type PartCount = { value: string; label: string; claims: number; cents: number }
+
+/**
+ * The answer of `readUpdatesQueue`: the sums of the filter, the counts of each part (each without its own filter, most
+ * first), and the open changes of the last days.
+ */
+export type UpdatesReply = {
+  state: QueueState
+  claims: number
+  cents: number
+  unassigned: number
+  parts: Record<UpdatePart, PartCount[]>
+  days: DayCount[]
+  team: { id: string; name: string }[]
+}
+
+/** One page of the changes; `next` is the place of the next one. */
+export type UpdatesPage = { items: QueueItem[]; next: number | null; total: number }
+
+/** The changes after billing: their filters and orders. */
+export const updatesList: ListSpec = {
+  operation: 'readQueue',
+  filters: {
+    kind: { kind: 'enum', label: 'Kind', group: 'Work', valueNames: updateKinds, hint: 'What the change affects.' },
+    step: {
+      kind: 'enum',
+      label: 'Suggestion',
+      group: 'Work',
+      valueNames: updateSteps,
+      alsoCalled: 'handling corrected void ignore',
+    },
+    payer: { kind: 'enum', label: 'Payer', group: 'Payer' },
+    facility: { kind: 'enum', label: 'Service facility', group: 'Visit' },
+    provider: { kind: 'enum', label: 'Rendering provider', group: 'Providers' },
+    owner: { kind: 'enum', label: 'Owner', group: 'Work', alsoCalled: 'assigned to' },
+  },
+  sorts,
+  opensBy: 'money',
+  rankedBy: 'console',
+  noun: { one: 'claim', many: 'claims' },
+}
+
+/** The view of the page as the server takes it. */
+export function updatesFilterOf({ filters, sort }: Pick<ListView, 'filters' | 'sort'>): UpdatesFilter {
+  const text = (name: UpdatePart) => (typeof filters[name] === 'string' ? filters[name] : undefined)
+  const [kind, step] = [text('kind'), text('step')]
+  return {
+    kind: kind !== undefined && kind in updateKinds ? (kind as UpdateKind) : undefined,
+    step: step !== undefined && step in updateSteps ? (step as UpdateStep) : undefined,
+    payer: text('payer'),
+    facility: text('facility'),
+    provider: text('provider'),
+    owner: text('owner'),
+    sort: sort in sorts ? (sort as UpdateSort) : 'money',
+  }
+}
+
+/** The filters with the values that the changes have now, by name. */
+export function updatesListOf(reply: Pick<UpdatesReply, 'parts' | 'team'> | undefined): {
+  spec: ListSpec
+  choices: FilterChoices
+} {
+  const filters = { ...updatesList.filters }
+  const choices: FilterChoices = { kind: Object.keys(updateKinds), step: Object.keys(updateSteps) }
+  const owners = [...(reply?.team ?? []).map(({ id, name }) => ({ value: id, label: name })), unowned]
+  for (const name of ['payer', 'facility', 'provider', 'owner'] as const) {
+    const values = name === 'owner' ? owners : (reply?.parts[name] ?? [])
+    filters[name] = {
+      ...filters[name]!,
+      valueNames: Object.fromEntries(values.map(({ value, label }) => [value, label])),
+    }
+    choices[name] = values.map(({ value }) => value)
+  }
+  return { spec: { ...updatesList, filters }, choices }
+}
+
+const unowned = { value: nobody, label: 'Nobody' }
+
+/** What a change affects. */
+export function kindOf({ change }: Pick<QueueItem, 'change'>): UpdateKind {
+  return change?.effect ?? 'unknown'
+}
+
+const stepOfRule = {
+  none: 'ignore',
+  'nothing-to-send': 'ignore',
+  corrected: 'correct',
+  void: 'void',
+  'other-payer': 'replace',
+} as const
+
+/** What is suggested for a change. */
+export function stepOf({ change }: Pick<QueueItem, 'change'>): UpdateStep {
+  return change?.step === undefined ? 'unknown' : stepOfRule[change.step]
+}
