@@ -40,7 +40,7 @@ test('an administrator invites a reader by link, gives another role and disables
   await theirs.getByRole('button', { name: 'Create the account' }).click()
   await expect(theirs.getByText('Account created. Sign in.')).toBeVisible()
   await submitSignIn(theirs, email, 'a password of her own')
-  await theirs.getByRole('link', { name: 'Charge captures' }).click()
+  await theirs.getByRole('link', { name: 'Charge captures', exact: true }).click()
   await expect(theirs.getByRole('main').getByRole('row').nth(1)).toBeVisible()
   await expect(theirs.getByRole('main').getByRole('link', { name: /^New/ })).toHaveCount(0)
   await expect(theirs.getByRole('link', { name: 'People' })).toHaveCount(0)
