@@ -38,6 +38,10 @@ describe('the words of a cause', () => {
       'Line 1 lists modifier RT more than once; was another side or site meant?',
       'Line lists modifier more than once; was another side or site meant?',
     ],
+    [
+      "Line date of service 2026-09-01 is outside the visit's dates (2026-09-13 to 2026-09-14)",
+      "Line date of service is outside the visit's dates",
+    ],
     ['12', '…'],
     ['', '…'],
   ])('%s', (message, words) => {

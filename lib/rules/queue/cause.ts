@@ -100,6 +100,8 @@ function withoutValues(message: string, names: readonly (string | undefined)[]):
   })
   text = text
     .replaceAll(/(?<=\0\)? ?(?:and|or|,) )[A-L]\b/g, gone)
+    // Two dates are one range.
+    .replaceAll(/\0(?: to | through )\0/g, gone)
     // "(ABK)" and "(E11.9)" repeat a value in other words.
     .replaceAll(/ ?\((?:\0|[A-Z]{2,4})\)/g, '')
     // "CHG-1, CHG-2 and CHG-3" are one list, however long.
