@@ -19,7 +19,7 @@ import { changeOf, noFix } from './fix.ts'
 /** `reason`: why captures that keep an error are saved. */
 type FixInput = { fix: string; path: string; reason: string }
 
-// As many as the partner takes from one caller without asking for a pause.
+// The partner states no limit. This leaves room for people's own reads; a 429 slows it further.
 const itemsASecond = 20
 // The partner tries a claim creation again soon after a save.
 const looks = 4
