@@ -1,5 +1,6 @@
 'use client'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { FixSelected } from '#components/bulk/fix-selected.tsx'
 import { queueBase } from '#components/form/record-trail.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { DataTable, type TableHandle } from '#components/table/data-table.tsx'
@@ -141,6 +142,7 @@ export function ItemTable({
   const current = rows[choice.active]
   const chosen = selected.length > 0 ? selected : current ? [current] : []
   const claimIds = [...new Set(chosen.map(({ claim_creation_id }) => claim_creation_id))]
+  const captureIds = [...new Set(selected.flatMap(({ capture_id }) => capture_id ?? []))]
   const [one] = chosen
   const [page] = pages ?? []
   return (
@@ -194,6 +196,7 @@ export function ItemTable({
         canMark={table.canMark}
         onWork={() => onWork()}
         fixAll={canEdit && cause !== undefined && claims ? { cause, claims } : undefined}
+        actions={canEdit && captureIds.length > 0 && <FixSelected ids={captureIds} request={undefined} />}
       >
         {page && (
           <span className="inline-flex items-center gap-2">
