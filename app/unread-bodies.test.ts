@@ -18,6 +18,8 @@ const limits: Record<string, number> = {
   'app/api/drafts/route.ts PUT': 21 * 1024 * 1024,
   'app/api/presence/route.ts POST': 4_096,
   'app/api/activity/route.ts POST': 16 * 1024,
+  'app/api/exports/route.ts POST': 1_024,
+  'app/api/jobs/route.ts POST': 1_024,
   'app/api/sign-out/route.ts POST': 0,
 }
 const forStrangers = new Set(['app/api/auth/[...all]/route.ts'])

@@ -97,7 +97,7 @@ test(
   'a job goes on after each kill of the server, and every record is written exactly once',
   { timeout: 3_600_000 },
   async () => {
-    const [records, kills] = [sized(300, 10_000), sized(3, 20)]
+    const [records, kills] = [sized(80, 10_000), sized(2, 20)]
     const ids: string[] = []
     while (ids.length < records) {
       const many = Math.min(50, records - ids.length)
