@@ -269,6 +269,32 @@ test('300 names, ids, numbers and notes stay out of addresses, logs, storage, ot
 
   expect(canaries.count).toBeGreaterThanOrEqual(300)
 
+  let entry = ''
+  await test.step('the activity: lists and an export without values, an entry with before and after', async () => {
+    const admin = await otherPerson('admin')
+    const rows = admin.getByRole('table', { name: 'Activity' }).getByRole('row')
+    const listed = ['/activity', '/activity?group=exports', `/activity?record_id=${full.id}&group=reads`]
+    for (const address of [...listed, `/activity?record_id=${full.id}&group=writes`]) {
+      await open(admin, address)
+      expect(findCanaries(await admin.content()), address).toEqual([])
+    }
+    const [download] = await Promise.all([
+      admin.waitForEvent('download'),
+      admin.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    expect(findCanaries(readFileSync(await download.path())), 'the exported activity').toEqual([])
+    const done = rows.filter({ hasText: 'Done' }).getByRole('link', { name: 'Changed a charge capture' })
+    await done.first().click()
+    await expect(admin.getByRole('table', { name: 'Values before and after' })).toContainText(/Zqkanari/)
+    entry = new URL(admin.url()).pathname
+    expect(entry).toMatch(/^\/activity\/\d+$/)
+    stored.push(await kept(admin))
+    await open(admin, '/activity')
+    expect(findCanaries(await admin.content()), 'the list after an entry').toEqual([])
+    stored.push(await kept(admin))
+    await admin.context().close()
+  })
+
   await test.step('other people', async () => {
     const clerk = await otherPerson('credentialing')
     for (const address of [
@@ -277,8 +303,11 @@ test('300 names, ids, numbers and notes stay out of addresses, logs, storage, ot
       '/charge-captures',
       '/claim-creations',
       '/overview',
+      '/queue',
       '/updates',
       '/credentialing',
+      '/activity',
+      entry,
     ]) {
       await open(clerk, address)
       expect(findCanaries(await clerk.content()), `credentialing staff at ${address}`).toEqual([])
