@@ -222,7 +222,7 @@ test('300 names, ids, numbers and notes stay out of addresses, logs, storage, ot
     await sandbox.fault({ method: 'GET', path: '/api/contracts/v3', ...refused })
     await open(page, '/credentialing')
     await page.getByRole('button', { name: 'Check coverage' }).first().click()
-    await expect(page.getByText(/^Coverage check failed/)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('main').getByText(/^Coverage check failed/)).toBeVisible({ timeout: 30_000 })
     stored.push(await kept(page))
     await sandbox.clearFaults()
     await partnerAnswers()

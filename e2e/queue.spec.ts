@@ -3,6 +3,7 @@ import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
 import type { SandboxClient } from './fixtures/sandbox.ts'
+import { expectReady } from './fixtures/ready.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -184,6 +185,7 @@ test('two people who work one by one never get the same capture', async ({ page,
   const other = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
   await signIn(other, 'admin', consoleUrl)
   await other.goto(new URL(page.url(), consoleUrl).href)
+  await expectReady(other)
   await expect(rowsOf(other)).toHaveCount(3)
   await Promise.all([page, other].map((each) => each.keyboard.press('w')))
   await expect(page).toHaveURL(/\/charge-captures\//)

@@ -43,7 +43,7 @@ test.describe('before the page’s script runs', () => {
       await expect(page).toHaveURL(/sign-in$/)
       release()
       await signIn.click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Claim creations' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Work queue' })).toBeVisible()
     })
   })
 })
