@@ -44,8 +44,12 @@ test('a change is previewed on captures of a list, sent to all but those that ar
   // The list is another page once its link has the view, and a selection belongs to its page.
   await expect(page).toHaveURL(/[?&]view=/)
   await expect(page.getByRole('row', { name: /Bulkname/ })).toHaveCount(6)
-  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
-  await page.getByRole('button', { name: 'Fix all that match' }).click()
+  const fixAll = page.getByRole('button', { name: 'Fix all that match' })
+  await expect(async () => {
+    if (!(await fixAll.isVisible())) await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+    await expect(fixAll).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await fixAll.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fix: All captures of a list')
   expect(page.url()).not.toContain(lastName)
 
