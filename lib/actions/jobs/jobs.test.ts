@@ -55,7 +55,7 @@ afterEach(async () => {
 
 const start = (items: { record: string; input?: string }[] = []) => enqueueJob(context, count, {}, items)
 const newest = () => newestJob(context.connection, 'count')
-const becomes = (job: object) => vi.waitFor(async () => expect(await newest()).toMatchObject(job), { timeout: 5_000 })
+const becomes = (job: object) => vi.waitFor(async () => expect(await newest()).toMatchObject(job), { timeout: 20_000 })
 const records = (many: number) => Array.from({ length: many }, (_, i) => ({ record: `r${i}`, input: `Ann ${i}` }))
 const states = async (id: string) =>
   (await listItems(id, { limit: 1_000 })).map(({ record, state, attempt, words }) => [record, state, attempt, words])
