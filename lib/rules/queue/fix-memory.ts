@@ -182,9 +182,9 @@ export function fits(fix: Fix, target: FixTarget): boolean {
   if (fix.path !== target.path || isSame(fix.value, target.value)) return false
   if (sharedDimensions(fix.place, target.place).length === 0) return false
   if (fix.isOwn) return isOwnField(fix.path) && isSamePatient(fix, target) && hasSamePayer(fix, target)
-  // What is right for one provider or facility is wrong for another.
+  // What is right for one provider or facility is wrong for another, also if the same wrong value stood there.
   if (fix.party || target.party)
-    return isSameParty(fix.party, target.party) || (isGiven(fix.from) && isSame(fix.from, target.value))
+    return isSameParty(fix.party, target.party) ?? (isGiven(fix.from) && isSame(fix.from, target.value))
   return isSame(fix.from, target.value)
 }
 
@@ -257,11 +257,12 @@ function hasSamePayer(fix: Fix, target: FixTarget): boolean {
   return !fix.path.startsWith('data.subscriber_') || isShared('payer', fix.place, target.place)
 }
 
-function isSameParty(a: FixTarget['party'], b: FixTarget['party']): boolean {
-  if (!a || !b) return false
+// Undefined if nothing tells whose the two are.
+function isSameParty(a: FixTarget['party'], b: FixTarget['party']): boolean | undefined {
+  if (!a || !b) return undefined
   const members = ['npi', 'name'] as const
   const given = members.filter((member) => a[member] !== undefined && b[member] !== undefined)
-  return given.length > 0 && given.every((member) => a[member] === b[member])
+  return given.length > 0 ? given.every((member) => a[member] === b[member]) : undefined
 }
 
 // The field's own value is what differs, so the other members tell whose it is.
