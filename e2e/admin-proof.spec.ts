@@ -95,7 +95,8 @@ test('an administrator invites a colleague, rotates keys while she saves, finds 
     const ended = new AbortController()
     const rotated = own.command('keys', 'rotate').finally(() => ended.abort())
     let last = ''
-    for (let round = 0; !ended.signal.aborted; round += 1) {
+    // Few enough that the activity's table has them all in sight.
+    for (let round = 0; !ended.signal.aborted && round < 5; round += 1) {
       last = `Whilesealing${String.fromCharCode(97 + round)}`
       await theirs.locator(name).fill(last)
       await saveCapture(theirs)

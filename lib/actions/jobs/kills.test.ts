@@ -35,6 +35,9 @@ function startRunner(fileOfIds: string[] = []) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
+      // Other tests of this process may name a partner of their own.
+      PARTNER_BASE_URL: undefined,
+      PARTNER_API_KEY: undefined,
       DATA_DIR: path.join(folder, 'data'),
       CONSOLE_ROOT_KEY: '22'.repeat(32),
       CONSOLE_ROOT_KEY_FILE: path.join(folder, 'none', 'root.key'),
