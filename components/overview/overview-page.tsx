@@ -1,15 +1,14 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFreshness } from '#components/frame/freshness.ts'
-import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Unread } from '#components/queue/queue-empty.tsx'
+import { useRefresh } from '#components/queue/use-refresh.ts'
 import { Button } from '#components/ui/button.tsx'
 import { errorKind, unanswered } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import { showToast } from '#components/ui/toast.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { formatLocalDate } from '#lib/core/local-date.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -17,7 +16,6 @@ import type { Board, BoardStanding } from '#lib/actions/replies.ts'
 import type { Overview, TeamWork } from '#lib/lists/overview.ts'
 import { boardQuery, boardStandingQuery } from '#lib/queries/coverage-board.ts'
 import { overviewQuery, teamWorkQuery } from '#lib/queries/overview.ts'
-import { readQueueAnew, startRefresh } from '#lib/queries/queue.ts'
 import { Ages, Causes, ClearedDays, Holds, OpenDays, Since } from './panels.tsx'
 import { People } from './people.tsx'
 import { Tiles, type Coverage } from './tiles.tsx'
@@ -33,7 +31,6 @@ export type FirstOverview = {
 
 /** The manager's first page. */
 export function OverviewPage({ first }: { first: FirstOverview }) {
-  const client = useQueryClient()
   const [initial] = useState(() => JSON.parse(first.overview) as Result<Overview>) // our own page made it
   const { data, error, isFetching, refetch } = useQuery({
     ...overviewQuery(),
@@ -43,22 +40,12 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
   const coverage = useCoverage(first)
   const failure = error ? failureOf(error) : data || initial.ok ? undefined : initial.error
   const state = data?.state
+  const { isRefreshing, refresh } = useRefresh()
   useFreshness(
     state?.read_at ? Date.parse(state.read_at) : undefined,
     failure !== undefined && unanswered.has(errorKind(failure)),
     state?.next_at ? Date.parse(state.next_at) : undefined,
   )
-  const [isRefreshing, setRefreshing] = useState(false)
-  const refresh = async () => {
-    setRefreshing(true)
-    const result = await startRefresh()
-    if (!result.ok) {
-      noteNewVersion(result.error)
-      showToast({ tone: 'red', message: `Couldn’t refresh. ${result.error.message}` })
-    }
-    await readQueueAnew(client)
-    setRefreshing(false)
-  }
   return (
     <div className="flex flex-col gap-3 px-5.5 pt-4 pb-8 max-lg:px-4">
       <PageHeader
@@ -66,7 +53,7 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
         note={data && [formatLocalDate(data.today, { year: false }), sinceWords(data)].filter(Boolean).join(' · ')}
         actions={
           data && (
-            <Button busy={isRefreshing || data.state.is_reading} onClick={() => void refresh()}>
+            <Button busy={isRefreshing || data.state.is_reading} onClick={refresh}>
               Refresh
             </Button>
           )
@@ -74,7 +61,7 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
       />
       {data ? (
         <>
-          <Unread state={data.state} onRetry={() => void refresh()} />
+          <Unread state={data.state} onRetry={refresh} />
           {failure && (
             <p
               role="status"

@@ -6,7 +6,6 @@ import { FilterBar, SmallSelect } from '#components/filters/filter-bar.tsx'
 import { enterClaimCreation } from '#components/form/record-trail.ts'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
-import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { ListNotice } from '#components/table/list-notice.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
@@ -24,13 +23,14 @@ import type { Failure, Result } from '#lib/core/result.ts'
 import { queueFilterOf, queueList, queueListOf } from '#lib/lists/queue-list.ts'
 import type { QueueCounts, QueueItems, QueueReply, QueueState, QueueView } from '#lib/lists/queue.ts'
 import { defaultView, withoutPosition, type ViewChange } from '#lib/lists/view.ts'
-import { queueItemsQuery, queueQuery, readQueueAnew, startRefresh } from '#lib/queries/queue.ts'
+import { queueItemsQuery, queueQuery, readQueueAnew } from '#lib/queries/queue.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { CauseTable } from './cause-table.tsx'
 import { ItemTable } from './item-table.tsx'
 import type { Colleague } from './mark-menus.tsx'
 import { endTurns, queueLabel, startTurns } from './one-by-one.ts'
 import { Unread } from './queue-empty.tsx'
+import { useRefresh } from './use-refresh.ts'
 
 const LimitsDialog = onDemand(() => import('./limits-dialog.tsx').then((module) => module.LimitsDialog))
 
@@ -99,20 +99,10 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
   const readAt = state?.read_at ? Date.parse(state.read_at) : undefined
   const nextAt = state?.next_at ? Date.parse(state.next_at) : undefined
   useFreshness(readAt, isAway, nextAt)
-  const [isRefreshing, setRefreshing] = useState(false)
+  const { isRefreshing, refresh } = useRefresh()
   const [isLimitsOpen, setLimitsOpen] = useState(false)
 
   const retry = () => void (isOfItems && items.error ? items.refetch() : queue.refetch())
-  const refresh = async () => {
-    setRefreshing(true)
-    const result = await startRefresh()
-    if (!result.ok) {
-      noteNewVersion(result.error)
-      showToast({ tone: 'red', message: `Couldn’t refresh. ${result.error.message}` })
-    }
-    await readQueueAnew(client)
-    setRefreshing(false)
-  }
   const change = (viewChange: ViewChange) => void changeView(viewChange)
   const isFiltered = Object.keys(shown.filters).length > 0
   const workOneByOne = async (causeKey: string | undefined = cause) => {
@@ -166,7 +156,7 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
               </Button>
             )}
             {canMark && (
-              <Button busy={isRefreshing || state?.is_reading} onClick={() => void refresh()}>
+              <Button busy={isRefreshing || state?.is_reading} onClick={refresh}>
                 Refresh
               </Button>
             )}
@@ -211,7 +201,7 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
           isLooping={false}
           onRetry={retry}
         />
-        <Unread state={state} onRetry={() => void refresh()} />
+        <Unread state={state} onRetry={refresh} />
         {isOfItems ? (
           <ItemTable
             {...table}

@@ -3,9 +3,9 @@ import { hashKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FilterBar, SmallSelect } from '#components/filters/filter-bar.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
-import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { QueueEmpty, Unread } from '#components/queue/queue-empty.tsx'
+import { useRefresh } from '#components/queue/use-refresh.ts'
 import { UpdatesTabs } from '#components/resolve/updates-tabs.tsx'
 import { movedWords } from '#components/resolve/diff-words.ts'
 import { ListNotice } from '#components/table/list-notice.tsx'
@@ -13,7 +13,6 @@ import { useListView } from '#components/table/use-list-view.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { errorKind, unanswered } from '#components/ui/error-kind.ts'
-import { showToast } from '#components/ui/toast.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -27,7 +26,6 @@ import {
 } from '#lib/lists/updates.ts'
 import { clearFilters, defaultView, setFilter, withoutPosition, type ViewChange } from '#lib/lists/view.ts'
 import { teamWorkQuery, updateItemsQuery, updatesQuery } from '#lib/queries/overview.ts'
-import { readQueueAnew, startRefresh } from '#lib/queries/queue.ts'
 import { updateColumns } from './update-columns.tsx'
 import { UpdateTable } from './update-table.tsx'
 import { UpdatesAside } from './updates-aside.tsx'
@@ -89,19 +87,9 @@ export function UpdatesPage({ first, today, ownId, canMark, canResolve }: Update
   const readAt = reply?.state.read_at ? Date.parse(reply.state.read_at) : undefined
   const nextAt = reply?.state.next_at ? Date.parse(reply.state.next_at) : undefined
   useFreshness(readAt, failure !== undefined && unanswered.has(errorKind(failure)), nextAt)
+  const { isRefreshing, refresh } = useRefresh()
   // On a narrow window the figures take the room of three columns, so they open on request.
   const [hasFigures, setFigures] = useState(false)
-  const [isRefreshing, setRefreshing] = useState(false)
-  const refresh = async () => {
-    setRefreshing(true)
-    const result = await startRefresh()
-    if (!result.ok) {
-      noteNewVersion(result.error)
-      showToast({ tone: 'red', message: `Couldn’t refresh. ${result.error.message}` })
-    }
-    await readQueueAnew(client)
-    setRefreshing(false)
-  }
   const retry = () => void Promise.all([updates.refetch(), items.refetch()])
   const change = (viewChange: ViewChange) => void changeView(viewChange)
   const isFiltered = Object.keys(shown.filters).length > 0
@@ -118,7 +106,7 @@ export function UpdatesPage({ first, today, ownId, canMark, canResolve }: Update
             <Button className="min-[1201px]:hidden" aria-expanded={hasFigures} onClick={() => setFigures(!hasFigures)}>
               Figures
             </Button>
-            <Button busy={isRefreshing || reply?.state.is_reading} onClick={() => void refresh()}>
+            <Button busy={isRefreshing || reply?.state.is_reading} onClick={refresh}>
               Refresh
             </Button>
           </>
@@ -163,7 +151,7 @@ export function UpdatesPage({ first, today, ownId, canMark, canResolve }: Update
             isLooping={false}
             onRetry={retry}
           />
-          <Unread state={reply?.state} onRetry={() => void refresh()} />
+          <Unread state={reply?.state} onRetry={refresh} />
           <UpdateTable
             today={today}
             people={reply?.team ?? []}

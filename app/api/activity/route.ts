@@ -1,22 +1,9 @@
+import { csvResponse } from '#app/api/csv-response.ts'
 import { exportActivity } from '#lib/actions/activity/export-activity.ts'
-import { readAccountBody, sessionOver } from '#app/api/account-body.ts'
-import { resultResponse } from '#app/api/result-response.ts'
 
-/**
- * POST /api/activity {account, filters}: `exportActivity`, the entries that the filters find as a CSV file, sent while it
- * is read. `account` is the account that the page was made for. A failure is answered as JSON.
- */
+/** POST /api/activity {account, filters}: `exportActivity`, the entries that the filters find, as a CSV file. */
 export async function POST(request: Request): Promise<Response> {
-  const given = await readAccountBody(request, 16 * 1024)
-  if ('refused' in given) return given.refused
-  const { account, ...input } = (given.body ?? {}) as { account?: unknown }
-  const result = given.account.id === account ? await exportActivity(input) : sessionOver()
-  if (!result.ok) return resultResponse(result)
-  return new Response(result.value, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="activity.csv"',
-      'Cache-Control': 'no-store',
-    },
+  return csvResponse(request, 16 * 1024, exportActivity, {
+    'Content-Disposition': 'attachment; filename="activity.csv"',
   })
 }
