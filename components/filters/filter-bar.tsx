@@ -195,23 +195,30 @@ function SearchBox({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' 
   )
 }
 
-/** The order of the list. */
+/** The order of a list whose orders have one direction each. */
+export function SortSelect({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' | 'onView'>) {
+  return (
+    <SmallSelect
+      label="Sort"
+      name="sort"
+      value={view.sort}
+      onChange={(sort) => onView((now) => withoutPosition({ ...now, sort }))}
+    >
+      {Object.entries(spec.sorts).map(([sort, label]) => (
+        <option key={sort} value={sort}>
+          {label}
+        </option>
+      ))}
+    </SmallSelect>
+  )
+}
+
+/** The order of a list, and its direction. */
 export function SortControl({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' | 'onView'>) {
   if (Object.keys(spec.sorts).length === 0) return null
   return (
     <>
-      <SmallSelect
-        label="Sort"
-        name="sort"
-        value={view.sort}
-        onChange={(sort) => onView((now) => withoutPosition({ ...now, sort }))}
-      >
-        {Object.entries(spec.sorts).map(([sort, label]) => (
-          <option key={sort} value={sort}>
-            {label}
-          </option>
-        ))}
-      </SmallSelect>
+      <SortSelect spec={spec} view={view} onView={onView} />
       <SmallSelect
         label="Sort direction"
         hidesLabel

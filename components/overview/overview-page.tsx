@@ -1,12 +1,11 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Unread } from '#components/queue/queue-empty.tsx'
-import { useRefresh } from '#components/queue/use-refresh.ts'
+import { useQueueState } from '#components/queue/use-queue-state.ts'
 import { Button } from '#components/ui/button.tsx'
-import { errorKind, unanswered } from '#components/ui/error-kind.ts'
+import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
@@ -39,13 +38,7 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
   const work = useTeamWork(first)
   const coverage = useCoverage(first)
   const failure = error ? failureOf(error) : data || initial.ok ? undefined : initial.error
-  const state = data?.state
-  const { isRefreshing, refresh } = useRefresh()
-  useFreshness(
-    state?.read_at ? Date.parse(state.read_at) : undefined,
-    failure !== undefined && unanswered.has(errorKind(failure)),
-    state?.next_at ? Date.parse(state.next_at) : undefined,
-  )
+  const { isReading, refresh } = useQueueState(data?.state, failure)
   return (
     <div className="flex flex-col gap-3 px-5.5 pt-4 pb-8 max-lg:px-4">
       <PageHeader
@@ -53,7 +46,7 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
         note={data && [formatLocalDate(data.today, { year: false }), sinceWords(data)].filter(Boolean).join(' · ')}
         actions={
           data && (
-            <Button busy={isRefreshing || data.state.is_reading} onClick={refresh}>
+            <Button busy={isReading} onClick={refresh}>
               Refresh
             </Button>
           )

@@ -1,14 +1,13 @@
 'use client'
-import { useMemo, useRef } from 'react'
-import { DataTable, type TableHandle } from '#components/table/data-table.tsx'
-import { useListKeys } from '#components/table/use-list-keys.ts'
-import { useRowChoice } from '#components/table/use-row-choice.ts'
+import { useMemo } from 'react'
+import { DataTable } from '#components/table/data-table.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { QueueCause } from '#lib/lists/queue.ts'
 import { causeColumns, type CauseRow } from './queue-columns.tsx'
 import { QueueEmpty, type QueueTable } from './queue-empty.tsx'
 import { QueueFoot } from './queue-foot.tsx'
+import { useQueueRows } from './use-queue-rows.ts'
 
 const noun = { one: 'cause', many: 'causes' }
 const claimNoun = { one: 'claim', many: 'claims' }
@@ -18,41 +17,20 @@ const base = '/queue/causes'
 export function CauseTable({ causes, ...table }: QueueTable & { causes: readonly QueueCause[] | undefined }) {
   const { href, today, isLoading, isOld, onWork } = table
   const rows = useMemo<CauseRow[]>(() => (causes ?? []).map((cause) => ({ ...cause, id: cause.key })), [causes])
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
-  const handle = useRef<TableHandle>(null)
-  const { choice, onScroll, startAt, clear } = useRowChoice({
-    base,
-    href,
-    page: href,
-    ids,
-    isWaiting: isLoading || isOld,
-    isGrowing: false,
-    handle,
-  })
   const context = useMemo(() => ({ today, extra: undefined }), [today])
   const search = href.includes('?') ? href.slice(href.indexOf('?')) : ''
   const linkOf = (row: CauseRow) => `${base}/${encodeURIComponent(row.key)}${search}`
-  useListKeys({ rows, linkOf, handle, choice, clear, goNext: nowhere, goBack: nowhere, create: undefined })
-  const selected = rows.filter(({ id }) => choice.selection.ids.has(id))
-  const current = rows[choice.active]
-  const chosen = selected.length > 0 ? selected : current ? [current] : []
+  const { table: drawn, selected, chosen, clear } = useQueueRows({ rows, base, href, linkOf, isLoading, isOld })
   const [one] = chosen
   return (
     <>
       <DataTable
         label="Causes"
         columns={causeColumns}
-        rows={rows}
+        {...drawn}
         context={context}
-        linkOf={linkOf}
         nameOf={({ words }) => words}
-        choice={choice}
-        isWhole={!isLoading && !isOld}
-        isBusy={isOld}
-        startAt={startAt}
-        onScroll={onScroll}
         isTall
-        handle={handle}
       />
       {rows.length === 0 && <QueueEmpty {...table} view="causes" hasCause={false} columns={causeColumns.length} />}
       <QueueFoot
@@ -75,8 +53,6 @@ export function CauseTable({ causes, ...table }: QueueTable & { causes: readonly
     </>
   )
 }
-
-function nowhere(): void {}
 
 // A claim with two errors is in two causes: the sums are those of the rows, not of the queue.
 function sumWords(rows: readonly CauseRow[]): string {

@@ -1,11 +1,9 @@
 'use client'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { FixSelected } from '#components/bulk/fix-selected.tsx'
 import { queueBase } from '#components/form/record-trail.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
-import { DataTable, type TableHandle } from '#components/table/data-table.tsx'
-import { useListKeys } from '#components/table/use-list-keys.ts'
-import { useRowChoice } from '#components/table/use-row-choice.ts'
+import { DataTable } from '#components/table/data-table.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { showToast } from '#components/ui/toast.tsx'
@@ -26,13 +24,13 @@ import {
 } from './queue-columns.tsx'
 import { QueueEmpty, type QueueTable } from './queue-empty.tsx'
 import { QueueFoot } from './queue-foot.tsx'
+import { useQueueRows } from './use-queue-rows.ts'
 
 const loadFixRow = () => import('./fix-row.tsx').then((module) => module.FixRow)
 const FixRow = onDemand(loadFixRow)
 
 const noun = { one: 'item', many: 'items' }
 const claimNoun = { one: 'claim', many: 'claims' }
-const moreAtRows = 40
 
 type ItemTableProps = QueueTable & {
   view: QueueView
@@ -60,29 +58,28 @@ export function ItemTable({
 }: ItemTableProps) {
   const { href, today, isLoading, isOld, canEdit, onWork } = table
   const rows = useMemo(() => itemRows((pages ?? []).flatMap(({ items }) => items)), [pages])
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
   const walk = useMemo(() => walkOfRows(rows), [rows])
   const columns = useMemo(() => itemColumns(view, cause !== undefined), [view, cause])
-  const handle = useRef<TableHandle>(null)
-  const { choice, onScroll, startAt, clear } = useRowChoice({
+  const {
+    table: drawn,
+    handle,
+    choice,
+    clear,
+    selected,
+    chosen,
+  } = useQueueRows({
+    rows,
     base: queueBase,
     href,
-    page: href,
-    ids,
-    isWaiting: isLoading || isOld,
-    isGrowing: isReadingMore,
-    handle,
+    linkOf: linkOfItem,
     walk,
+    isLoading,
+    isOld,
+    more: { hasMore, isReadingMore, onMore },
   })
   const [edits, setEdits] = useState<ReadonlyMap<string, RowEdit>>(new Map())
   const [openId, setOpenId] = useState<string>()
   const context = useMemo(() => ({ today, extra: { edits, canEdit } }), [today, edits, canEdit])
-  const onRange = useCallback(
-    (_: number, end: number) => {
-      if (hasMore && !isReadingMore && end >= rows.length - moreAtRows) onMore()
-    },
-    [hasMore, isReadingMore, onMore, rows.length],
-  )
   useEffect(() => {
     // The editor is fetched before it is asked for: the first row opens as fast as the others.
     if (!canEdit) return undefined
@@ -111,7 +108,7 @@ export function ItemTable({
       message: `${nameOfItem(row)} ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
       link: { label: 'Open it', href: linkOfItem(row) },
     })
-    const index = ids.indexOf(row.id)
+    const index = rows.findIndex(({ id }) => id === row.id)
     const next = rows.findIndex((each, place) => place > index && isEditable(each) && !edits.get(each.id)?.isSaved)
     if (next >= 0) {
       choice.activate?.(next)
@@ -125,8 +122,6 @@ export function ItemTable({
       else if (next.get(id)?.isSaved === false) next.delete(id)
       return next
     })
-  const linkOf = (row: ItemRow) => linkOfItem(row)
-  useListKeys({ rows, linkOf, handle, choice, clear, goNext: nowhere, goBack: nowhere, create: undefined })
   useKeys([
     {
       keys: 'e',
@@ -138,9 +133,6 @@ export function ItemTable({
       group: 'Queue',
     },
   ])
-  const selected = rows.filter(({ id }) => choice.selection.ids.has(id))
-  const current = rows[choice.active]
-  const chosen = selected.length > 0 ? selected : current ? [current] : []
   const claimIds = [...new Set(chosen.map(({ claim_creation_id }) => claim_creation_id))]
   const captureIds = [...new Set(selected.flatMap(({ capture_id }) => capture_id ?? []))]
   const [one] = chosen
@@ -150,17 +142,10 @@ export function ItemTable({
       <DataTable
         label="Items"
         columns={columns}
-        rows={rows}
+        {...drawn}
         context={context}
-        linkOf={linkOf}
         nameOf={nameOfItem}
-        choice={choice}
-        isWhole={!isLoading && !isOld && !hasMore}
-        isBusy={isOld}
         widthsFor={`${view} ${cause ?? ''}`}
-        startAt={startAt}
-        onRange={onRange}
-        onScroll={onScroll}
         onEdit={openAt}
         open={
           fixed && {
@@ -172,12 +157,11 @@ export function ItemTable({
                 body={body}
                 onSaved={(done) => onSaved(fixed, done)}
                 onLeft={(isKept) => onLeft(fixed.id, isKept)}
-                onClose={() => close(ids.indexOf(fixed.id))}
+                onClose={() => close(rows.findIndex(({ id }) => id === fixed.id))}
               />
             ),
           }
         }
-        handle={handle}
       />
       {rows.length === 0 && (
         <QueueEmpty {...table} view={view} hasCause={cause !== undefined} columns={columns.length} />
@@ -208,8 +192,6 @@ export function ItemTable({
     </>
   )
 }
-
-function nowhere(): void {}
 
 // A claim with two errors is counted once.
 function moneyWords(rows: readonly ItemRow[]): string {

@@ -1,10 +1,9 @@
 'use client'
 import { hashKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { FilterBar, SmallSelect } from '#components/filters/filter-bar.tsx'
+import { useEffect, useMemo, useState } from 'react'
+import { FilterBar, SortSelect } from '#components/filters/filter-bar.tsx'
 import { enterClaimCreation } from '#components/form/record-trail.ts'
-import { useFreshness } from '#components/frame/freshness.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { ListNotice } from '#components/table/list-notice.tsx'
@@ -12,7 +11,6 @@ import type { PreparedList } from '#components/table/list-definition.ts'
 import { SaveView } from '#components/table/saved-views/save-view.tsx'
 import { isSameView, useListView } from '#components/table/use-list-view.ts'
 import { Button } from '#components/ui/button.tsx'
-import { errorKind, unanswered } from '#components/ui/error-kind.ts'
 import { LinkTabs } from '#components/ui/link-tabs.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { showToast } from '#components/ui/toast.tsx'
@@ -30,7 +28,7 @@ import { ItemTable } from './item-table.tsx'
 import type { Colleague } from './mark-menus.tsx'
 import { endTurns, queueLabel, startTurns } from './one-by-one.ts'
 import { Unread } from './queue-empty.tsx'
-import { useRefresh } from './use-refresh.ts'
+import { useQueueState } from './use-queue-state.ts'
 
 const LimitsDialog = onDemand(() => import('./limits-dialog.tsx').then((module) => module.LimitsDialog))
 
@@ -85,21 +83,9 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
   const { spec, choices } = useMemo(() => queueListOf(queue.data), [queue.data])
   const people = queue.data?.team ?? nobody
   const state = queue.data?.state
-  const version = state?.version
-  const versionRead = useRef(version)
-  useEffect(() => {
-    // The state is read again by itself; the items only if it says that something has changed.
-    if (version === undefined || versionRead.current === version) return
-    if (versionRead.current !== undefined) void client.invalidateQueries({ queryKey: ['readQueueItems'] })
-    versionRead.current = version
-  }, [client, version])
   const read = isOfItems && items.error ? items : queue
   const failure: Failure | undefined = viewFailure ?? (read.error ? failureOf(read.error) : undefined)
-  const isAway = failure !== undefined && unanswered.has(errorKind(failure))
-  const readAt = state?.read_at ? Date.parse(state.read_at) : undefined
-  const nextAt = state?.next_at ? Date.parse(state.next_at) : undefined
-  useFreshness(readAt, isAway, nextAt)
-  const { isRefreshing, refresh } = useRefresh()
+  const { readAt, isReading, refresh } = useQueueState(state, failure, 'readQueueItems')
   const [isLimitsOpen, setLimitsOpen] = useState(false)
 
   const retry = () => void (isOfItems && items.error ? items.refetch() : queue.refetch())
@@ -156,7 +142,7 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
               </Button>
             )}
             {canMark && (
-              <Button busy={isRefreshing || state?.is_reading} onClick={refresh}>
+              <Button busy={isReading} onClick={refresh}>
                 Refresh
               </Button>
             )}
@@ -175,20 +161,7 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
         choices={choices}
         always={{}}
         onView={change}
-        after={
-          <SmallSelect
-            label="Sort"
-            name="sort"
-            value={shown.sort}
-            onChange={(sort) => change((now) => withoutPosition({ ...now, sort }))}
-          >
-            {Object.entries(spec.sorts).map(([sort, label]) => (
-              <option key={sort} value={sort}>
-                {label}
-              </option>
-            ))}
-          </SmallSelect>
-        }
+        after={<SortSelect spec={spec} view={shown} onView={change} />}
       />
       <section
         aria-label={queueLabel}

@@ -121,8 +121,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
     handle,
     choice,
     clear,
-    goNext,
-    goBack,
+    turn: { next: goNext, back: goBack },
     create: prepared.canCreate ? definition.create : undefined,
   })
 

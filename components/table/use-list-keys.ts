@@ -12,10 +12,10 @@ type ListKeys<Row extends BaseRow> = {
   handle: RefObject<TableHandle | null>
   choice: RowChoice
   clear: () => void
-  goNext: () => void
-  goBack: () => void
+  /** Turns the page, where the list has pages. */
+  turn?: { next: () => void; back: () => void }
   /** The page that makes a record, where the person may. */
-  create: { label: string; href: string } | undefined
+  create?: { label: string; href: string } | undefined
 }
 
 /** The keys of a list: move, open, select, turn the page. */
@@ -25,8 +25,7 @@ export function useListKeys<Row extends BaseRow>({
   handle,
   choice,
   clear,
-  goNext,
-  goBack,
+  turn,
   create,
 }: ListKeys<Row>): void {
   const router = useRouter()
@@ -54,8 +53,12 @@ export function useListKeys<Row extends BaseRow>({
     { keys: 'x', label: 'Select', run: () => choice.toggle(active, false), group },
     { keys: 'Shift+x', label: 'Select up to here', run: () => choice.toggle(active, true), group },
     { keys: 'Escape', label: 'Clear the selection', run: clear, group },
-    { keys: 'n', label: 'Next page', run: goNext, group },
-    { keys: 'p', label: 'Previous page', run: goBack, group },
+    ...(turn
+      ? [
+          { keys: 'n', label: 'Next page', run: turn.next, group },
+          { keys: 'p', label: 'Previous page', run: turn.back, group },
+        ]
+      : []),
     ...(create ? [{ keys: 'c', label: create.label, run: () => router.push(create.href), group }] : []),
   ])
 }

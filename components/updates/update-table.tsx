@@ -1,15 +1,14 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import type { Colleague } from '#components/queue/mark-menus.tsx'
 import { itemRows, nameOfItem, type ItemRow } from '#components/queue/queue-columns.tsx'
 import { QueueFoot } from '#components/queue/queue-foot.tsx'
+import { useQueueRows } from '#components/queue/use-queue-rows.ts'
 import { movedWords } from '#components/resolve/diff-words.ts'
 import { useResolveChanges } from '#components/resolve/use-resolve-changes.ts'
-import { DataTable, type TableHandle } from '#components/table/data-table.tsx'
-import { useListKeys } from '#components/table/use-list-keys.ts'
-import { useRowChoice } from '#components/table/use-row-choice.ts'
+import { DataTable } from '#components/table/data-table.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
@@ -21,7 +20,6 @@ import { compareLink, updateColumns } from './update-columns.tsx'
 const ResolveDialog = onDemand(() => import('./resolve-dialog.tsx').then((module) => module.ResolveDialog))
 
 const base = '/updates'
-const moreAtRows = 40
 
 type UpdateTableProps = {
   today: string
@@ -54,28 +52,22 @@ export function UpdateTable({
 }: UpdateTableProps) {
   const router = useRouter()
   const rows = useMemo(() => itemRows((pages ?? []).flatMap(({ items }) => items)), [pages])
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
-  const handle = useRef<TableHandle>(null)
-  const { choice, onScroll, startAt, clear } = useRowChoice({
+  const {
+    table: drawn,
+    clear,
+    selected,
+    current,
+    chosen,
+  } = useQueueRows({
+    rows,
     base,
     href,
-    page: href,
-    ids,
-    isWaiting: isLoading || isOld,
-    isGrowing: isReadingMore,
-    handle,
+    linkOf: compareLink,
+    isLoading,
+    isOld,
+    more: { hasMore, isReadingMore, onMore },
   })
   const context = useMemo(() => ({ today, extra: undefined }), [today])
-  const onRange = useCallback(
-    (_: number, end: number) => {
-      if (hasMore && !isReadingMore && end >= rows.length - moreAtRows) onMore()
-    },
-    [hasMore, isReadingMore, onMore, rows.length],
-  )
-  useListKeys({ rows, linkOf: compareLink, handle, choice, clear, goNext: nowhere, goBack: nowhere, create: undefined })
-  const selected = rows.filter(({ id }) => choice.selection.ids.has(id))
-  const current = rows[choice.active]
-  const chosen = selected.length > 0 ? selected : current ? [current] : []
   const [asked, setAsked] = useState<readonly ItemRow[]>()
   const { busy, failure, sent, resolve } = useResolveChanges()
   const canAsk = rest.canResolve && chosen.length > 0
@@ -92,19 +84,11 @@ export function UpdateTable({
       <DataTable
         label="Changes after billing"
         columns={updateColumns}
-        rows={rows}
+        {...drawn}
         context={context}
-        linkOf={compareLink}
         nameOf={(row) => [row.patient, nameOfItem(row)].filter(Boolean).join(', ')}
-        choice={choice}
         isTall
-        isWhole={!isLoading && !isOld && !hasMore}
-        isBusy={isOld}
         widthsFor="updates"
-        startAt={startAt}
-        onRange={onRange}
-        onScroll={onScroll}
-        handle={handle}
       />
       <QueueFoot
         subjects={chosen.map(({ claim_creation_id }) => ({ claim_creation_id }))}
@@ -157,8 +141,6 @@ export function UpdateTable({
     </>
   )
 }
-
-function nowhere(): void {}
 
 function changesOf(rows: readonly ItemRow[]): string[] {
   return rows.flatMap(({ change }) => change?.update_ids ?? [])

@@ -1,18 +1,16 @@
 'use client'
-import { hashKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { FilterBar, SmallSelect } from '#components/filters/filter-bar.tsx'
-import { useFreshness } from '#components/frame/freshness.ts'
+import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { FilterBar, SortSelect } from '#components/filters/filter-bar.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { QueueEmpty, Unread } from '#components/queue/queue-empty.tsx'
-import { useRefresh } from '#components/queue/use-refresh.ts'
+import { useQueueState } from '#components/queue/use-queue-state.ts'
 import { UpdatesTabs } from '#components/resolve/updates-tabs.tsx'
 import { movedWords } from '#components/resolve/diff-words.ts'
 import { ListNotice } from '#components/table/list-notice.tsx'
 import { useListView } from '#components/table/use-list-view.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
-import { errorKind, unanswered } from '#components/ui/error-kind.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -24,7 +22,7 @@ import {
   type UpdatesPage as Page,
   type UpdatesReply,
 } from '#lib/lists/updates.ts'
-import { clearFilters, defaultView, setFilter, withoutPosition, type ViewChange } from '#lib/lists/view.ts'
+import { clearFilters, defaultView, setFilter, type ViewChange } from '#lib/lists/view.ts'
 import { teamWorkQuery, updateItemsQuery, updatesQuery } from '#lib/queries/overview.ts'
 import { updateColumns } from './update-columns.tsx'
 import { UpdateTable } from './update-table.tsx'
@@ -41,7 +39,6 @@ type UpdatesPageProps = {
 
 /** The manager's queue: what changed after billing, with what to do about it, who has it and how much is left. */
 export function UpdatesPage({ first, today, ownId, canMark, canResolve }: UpdatesPageProps) {
-  const client = useQueryClient()
   const {
     view,
     failure: viewFailure,
@@ -73,21 +70,10 @@ export function UpdatesPage({ first, today, ownId, canMark, canResolve }: Update
     ...(firstWork && { initialData: firstWork, initialDataUpdatedAt: first.at }),
   })
   const reply = updates.data
-  const version = reply?.state.version
-  const versionRead = useRef(version)
-  useEffect(() => {
-    // The counts are read again by themselves; the items only if the queue has changed.
-    if (version === undefined || versionRead.current === version) return
-    if (versionRead.current !== undefined) void client.invalidateQueries({ queryKey: ['readUpdatesItems'] })
-    versionRead.current = version
-  }, [client, version])
   const { spec, choices } = useMemo(() => updatesListOf(reply), [reply])
   const error = items.error ?? updates.error
   const failure = viewFailure ?? (error ? failureOf(error) : undefined)
-  const readAt = reply?.state.read_at ? Date.parse(reply.state.read_at) : undefined
-  const nextAt = reply?.state.next_at ? Date.parse(reply.state.next_at) : undefined
-  useFreshness(readAt, failure !== undefined && unanswered.has(errorKind(failure)), nextAt)
-  const { isRefreshing, refresh } = useRefresh()
+  const { readAt, isReading, refresh } = useQueueState(reply?.state, failure, 'readUpdatesItems')
   // On a narrow window the figures take the room of three columns, so they open on request.
   const [hasFigures, setFigures] = useState(false)
   const retry = () => void Promise.all([updates.refetch(), items.refetch()])
@@ -106,7 +92,7 @@ export function UpdatesPage({ first, today, ownId, canMark, canResolve }: Update
             <Button className="min-[1201px]:hidden" aria-expanded={hasFigures} onClick={() => setFigures(!hasFigures)}>
               Figures
             </Button>
-            <Button busy={isRefreshing || reply?.state.is_reading} onClick={refresh}>
+            <Button busy={isReading} onClick={refresh}>
               Refresh
             </Button>
           </>
@@ -119,20 +105,7 @@ export function UpdatesPage({ first, today, ownId, canMark, canResolve }: Update
         choices={choices}
         always={{}}
         onView={change}
-        after={
-          <SmallSelect
-            label="Sort"
-            name="sort"
-            value={shown.sort}
-            onChange={(sort) => change((now) => withoutPosition({ ...now, sort }))}
-          >
-            {Object.entries(spec.sorts).map(([sort, label]) => (
-              <option key={sort} value={sort}>
-                {label}
-              </option>
-            ))}
-          </SmallSelect>
-        }
+        after={<SortSelect spec={spec} view={shown} onView={change} />}
       />
       <div
         className={classNames(

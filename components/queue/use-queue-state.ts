@@ -1,0 +1,53 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useFreshness } from '#components/frame/freshness.ts'
+import { noteNewVersion } from '#components/frame/new-version.tsx'
+import { errorKind, unanswered } from '#components/ui/error-kind.ts'
+import { showToast } from '#components/ui/toast.tsx'
+import type { Failure } from '#lib/core/result.ts'
+import type { QueueState } from '#lib/lists/queue.ts'
+import { readQueueAnew, startRefresh } from '#lib/queries/queue.ts'
+
+type QueueSnapshot = {
+  /** When the partner was read, in UTC milliseconds. */
+  readAt: number | undefined
+  /** The server reads the queue now, for this person or somebody else. */
+  isReading: boolean
+  /** Has the server read the queue now, then reads again what is on screen. */
+  refresh: () => void
+}
+
+/**
+ * Shows in the strip how old the queue's snapshot is. `items` names the query of the page's rows: they are read again
+ * when the state says that the queue has changed.
+ */
+export function useQueueState(
+  state: QueueState | undefined,
+  failure: Failure | undefined,
+  items?: 'readQueueItems' | 'readUpdatesItems',
+): QueueSnapshot {
+  const client = useQueryClient()
+  const version = state?.version
+  const versionRead = useRef(version)
+  useEffect(() => {
+    if (version === undefined || versionRead.current === version) return
+    if (versionRead.current !== undefined && items) void client.invalidateQueries({ queryKey: [items] })
+    versionRead.current = version
+  }, [client, version, items])
+  const readAt = state?.read_at ? Date.parse(state.read_at) : undefined
+  const nextAt = state?.next_at ? Date.parse(state.next_at) : undefined
+  useFreshness(readAt, failure !== undefined && unanswered.has(errorKind(failure)), nextAt)
+  const [isRefreshing, setRefreshing] = useState(false)
+  const refresh = async () => {
+    setRefreshing(true)
+    const result = await startRefresh()
+    if (!result.ok) {
+      noteNewVersion(result.error)
+      showToast({ tone: 'red', message: `Couldn’t refresh. ${result.error.message}` })
+    }
+    await readQueueAnew(client)
+    setRefreshing(false)
+  }
+  return { readAt, isReading: isRefreshing || state?.is_reading === true, refresh: () => void refresh() }
+}
