@@ -17,7 +17,7 @@ import type { BulkStanding, FixedCause } from '#lib/actions/replies.ts'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { formatCents } from '#lib/core/money.ts'
-import type { Issue, Result } from '#lib/core/result.ts'
+import { resultIn, type Issue } from '#lib/core/result.ts'
 import { bulkFixQuery } from '#lib/queries/bulk-fixes.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
@@ -38,8 +38,8 @@ const steps = ['Change', 'Preview', 'Send'] as const
 /** One change to many captures in three steps: choose it, see what it does to each capture, send it. */
 export function BulkPage({ shape, today, standing: first, cause: causeReply }: BulkPageProps) {
   const router = useRouter()
-  const [read] = useState(() => resultIn<BulkStanding>(first))
-  const [causeRead] = useState(() => resultIn<FixedCause>(causeReply))
+  const [read] = useState(() => (first === undefined ? undefined : resultIn<BulkStanding>(first)))
+  const [causeRead] = useState(() => (causeReply === undefined ? undefined : resultIn<FixedCause>(causeReply)))
   const cause = causeRead?.ok ? causeRead.value : undefined
   const initial = read?.ok ? read.value : undefined
   const fix = useQuery({
@@ -148,11 +148,6 @@ export function BulkPage({ shape, today, standing: first, cause: causeReply }: B
       )}
     </div>
   )
-}
-
-// The server's reply for this page has the type of the action's reply.
-function resultIn<T>(text: string | undefined): Result<T> | undefined {
-  return text === undefined ? undefined : (JSON.parse(text) as Result<T>)
 }
 
 function QueueTrail() {

@@ -19,7 +19,7 @@ import { showToast } from '#components/ui/toast.tsx'
 import { cancelJob, pauseJob, resumeJob, retryJobItems } from '#lib/actions/jobs.ts'
 import type { JobLine } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
-import type { Result } from '#lib/core/result.ts'
+import { valueIn, type Result } from '#lib/core/result.ts'
 import { failedItemsQuery, jobsQuery } from '#lib/queries/jobs.ts'
 import { failedOf, isHalfDone, JobBadge, JobProgress } from './job-words.tsx'
 
@@ -33,12 +33,11 @@ type JobsPageProps = {
 /** The jobs of the person or of everybody: how they go, and what one can do with them. */
 export function JobsPage({ first, seesAll }: JobsPageProps) {
   const [who, setWho] = useState<'own' | 'all'>(seesAll ? 'all' : 'own')
-  // The server's reply for this page has the type of the action's reply.
-  const [read] = useState(() => JSON.parse(first) as Result<JobLine[]>)
+  const [read] = useState(() => valueIn<JobLine[]>(first))
   const isFirst = who === (seesAll ? 'all' : 'own')
   const { data, error, refetch } = useQuery({
     ...jobsQuery(who),
-    ...(isFirst && read.ok ? { initialData: read.value } : {}),
+    ...(isFirst && read && { initialData: read }),
   })
   return (
     <div className="flex flex-col gap-4 px-6 py-5">

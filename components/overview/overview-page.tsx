@@ -10,8 +10,8 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { formatLocalDate } from '#lib/core/local-date.ts'
-import type { Result } from '#lib/core/result.ts'
 import type { Board, BoardStanding } from '#lib/actions/replies.ts'
+import { resultIn, valueIn } from '#lib/core/result.ts'
 import type { Overview, TeamWork } from '#lib/lists/overview.ts'
 import { boardQuery, boardStandingQuery } from '#lib/queries/coverage-board.ts'
 import { overviewQuery, teamWorkQuery } from '#lib/queries/overview.ts'
@@ -30,7 +30,7 @@ export type FirstOverview = {
 
 /** The manager's first page. */
 export function OverviewPage({ first }: { first: FirstOverview }) {
-  const [initial] = useState(() => JSON.parse(first.overview) as Result<Overview>) // our own page made it
+  const [initial] = useState(() => resultIn<Overview>(first.overview))
   const { data, error, isFetching, refetch } = useQuery({
     ...overviewQuery(),
     ...(initial.ok && { initialData: initial.value, initialDataUpdatedAt: first.at }),
@@ -136,11 +136,6 @@ function useCoverage({ coverage }: FirstOverview): Coverage {
   return done && board.data
     ? { finished_at: done.finished_at, will: board.data.will_deny, may: board.data.may_deny }
     : null
-}
-
-function valueIn<T>(text: string): T | undefined {
-  const result = JSON.parse(text) as Result<T> // our own page made it
-  return result.ok ? result.value : undefined
 }
 
 function sinceWords({ since }: Overview): string | undefined {

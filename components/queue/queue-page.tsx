@@ -17,7 +17,7 @@ import { showToast } from '#components/ui/toast.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { formatCents } from '#lib/core/money.ts'
-import type { Failure, Result } from '#lib/core/result.ts'
+import { valueIn, type Failure } from '#lib/core/result.ts'
 import { queueFilterOf, queueList, queueListOf } from '#lib/lists/queue-list.ts'
 import type { QueueCounts, QueueItems, QueueReply, QueueState, QueueView } from '#lib/lists/queue.ts'
 import { defaultView, withoutPosition, type ViewChange } from '#lib/lists/view.ts'
@@ -199,8 +199,8 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
 // What the server read, while the filter is the one that it was read for.
 function useFirst({ first }: PreparedList, filter: object): { value: FirstQueue; at: number } | undefined {
   const [read] = useState(() => {
-    const result = first && (JSON.parse(first.reply) as Result<FirstQueue>) // our own page made it
-    return result?.ok ? { value: result.value, at: Date.now(), key: hashKey([filter]) } : undefined
+    const value = first && valueIn<FirstQueue>(first.reply)
+    return value && { value, at: Date.now(), key: hashKey([filter]) }
   })
   return read?.key === hashKey([filter]) ? read : undefined
 }

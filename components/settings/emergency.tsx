@@ -11,8 +11,8 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { acknowledgeEmergency, endEmergencyAccess, readEmergencyAlerts } from '#lib/actions/break-glass.ts'
 import type { BreakGlassAlert } from '#lib/actions/replies.ts'
-import type { Result } from '#lib/core/result.ts'
 import { answerOf } from '#components/frame/answer.ts'
+import { valueIn } from '#lib/core/result.ts'
 
 const EmergencyDialog = onDemand(() => import('./emergency-dialog.tsx').then((module) => module.EmergencyDialog))
 
@@ -84,8 +84,7 @@ function OthersBanners() {
   const { data = [] } = useQuery({
     queryKey: alertsKey,
     queryFn: async () => {
-      const result = JSON.parse(await (await readEmergencyAlerts({})).reply) as Result<BreakGlassAlert[]>
-      return result.ok ? result.value : []
+      return valueIn<BreakGlassAlert[]>(await (await readEmergencyAlerts({})).reply) ?? []
     },
     refetchInterval: askEvery,
   })

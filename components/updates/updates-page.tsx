@@ -13,7 +13,7 @@ import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
-import type { Result } from '#lib/core/result.ts'
+import { valueIn } from '#lib/core/result.ts'
 import type { TeamWork } from '#lib/lists/overview.ts'
 import {
   updatesFilterOf,
@@ -167,9 +167,4 @@ export function UpdatesPage({ first, today, ownId, canMark, canResolve }: Update
       </div>
     </div>
   )
-}
-
-function valueIn<T>(text: string): T | undefined {
-  const result = JSON.parse(text) as Result<T> // our own page made it
-  return result.ok ? result.value : undefined
 }

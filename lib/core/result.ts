@@ -20,3 +20,14 @@ export function ok<T>(value: T): { ok: true; value: T } {
 export function fail(name: string, message: string, extra: Partial<Failure> = {}): { ok: false; error: Failure } {
   return { ok: false, error: { status: 0, issues: [], ...extra, name, message } }
 }
+
+/** The Result that our own server wrote as JSON text: for a page, or as the reply of an action of this type. */
+export function resultIn<T>(text: string): Result<T> {
+  return JSON.parse(text) as Result<T>
+}
+
+/** Its value; undefined for a failure, which the page's own query shows when it reads again. */
+export function valueIn<T>(text: string): T | undefined {
+  const result = resultIn<T>(text)
+  return result.ok ? result.value : undefined
+}

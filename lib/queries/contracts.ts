@@ -11,7 +11,7 @@ import type { Pending, ProvidersFound } from '#lib/actions/replies.ts'
 import type { RosterChanged } from '#lib/actions/writing/write-replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
-import type { Result } from '#lib/core/result.ts'
+import { resultIn, type Result } from '#lib/core/result.ts'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { BaseRow, WalkPage } from '#lib/lists/rows/rows.ts'
@@ -68,20 +68,19 @@ function wholeListOf<Row extends BaseRow>(
 
 /** Rendering providers by ids and NPIs. */
 export function findProviders(sought: { ids: string[]; npis: string[] }): Promise<Result<ProvidersFound>> {
-  return asResult(async () => JSON.parse(await (await findRosterProviders(sought)).reply) as Result<ProvidersFound>)
+  return asResult(async () => resultIn<ProvidersFound>(await (await findRosterProviders(sought)).reply))
 }
 
 /** One page of all rendering providers of the organization; `is_available` is false when the key may not look up. */
 export function readDirectoryPage(
   position: string | undefined,
 ): Promise<Result<WalkPage<RosterRow> & { is_available: boolean }>> {
-  return asResult(
-    async () =>
-      JSON.parse(await (await listRenderingProviders(position === undefined ? {} : { position })).reply) as Result<{
-        rows: RosterRow[]
-        next: string | null
-        is_available: boolean
-      }>,
+  return asResult(async () =>
+    resultIn<WalkPage<RosterRow> & { is_available: boolean }>(
+      await (
+        await listRenderingProviders(position === undefined ? {} : { position })
+      ).reply,
+    ),
   )
 }
 

@@ -10,7 +10,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'
 import { FailureError, failureOf } from '#lib/core/failure-error.ts'
-import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
+import { fail, ok, resultIn, type Failure, type Result } from '#lib/core/result.ts'
 import { nextToken } from '#lib/lists/next-token.ts'
 import type { BaseRow, RowPage } from '#lib/lists/rows/rows.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
@@ -380,7 +380,7 @@ function usePrepared<Page>({
         key: hashKey([first.request]),
         at: firstSeen(first.at),
         limit: first.limit,
-        result: JSON.parse(first.reply) as Result<Page>,
+        result: resultIn<Page>(first.reply),
       },
   )
   return parsed?.key === hashKey([queryKey[1]])

@@ -5,8 +5,8 @@ import type { BoardStanding } from '#lib/actions/replies.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
-import type { Result } from '#lib/core/result.ts'
 import { readForPage } from '#app/(console)/read-for-page.ts'
+import { valueIn } from '#lib/core/result.ts'
 
 export const metadata: Metadata = { title: 'Coverage board' }
 
@@ -15,8 +15,8 @@ export default async function Page() {
   const account = await requireAccount('/credentialing')
   const { scopeLabel } = await activeConnection()
   const standing = await readForPage(account, 'readCoverageBoard', readStanding, {})
-  const read = JSON.parse(standing) as Result<BoardStanding>
-  const done = read.ok ? read.value.done : null
+  const read = valueIn<BoardStanding>(standing)
+  const done = read?.done
   const board = done ? await readForPage(account, 'readCoverageBoard', readBoard, { id: done.id }) : undefined
   const rights = {
     mayListCaptures: may(account.role, 'listChargeCaptures'),

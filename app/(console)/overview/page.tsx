@@ -8,8 +8,8 @@ import type { BoardStanding } from '#lib/actions/replies.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
-import type { Result } from '#lib/core/result.ts'
 import { mayOpen, readForPage } from '#app/(console)/read-for-page.ts'
+import { valueIn } from '#lib/core/result.ts'
 
 export const metadata: Metadata = { title: 'Overview' }
 
@@ -29,8 +29,8 @@ export default async function Page() {
 
 async function readCoverage(account: Account) {
   const standing = await readForPage(account, 'readCoverageBoard', readStanding, {})
-  const read = JSON.parse(standing) as Result<BoardStanding> // the line above made it
-  const done = read.ok ? read.value.done : null
+  const read = valueIn<BoardStanding>(standing)
+  const done = read?.done
   const board = done ? await readForPage(account, 'readCoverageBoard', readBoard, { id: done.id }) : undefined
   return { standing, board }
 }

@@ -16,7 +16,7 @@ import { cancelCoverageBoard, startCoverageBoard } from '#lib/actions/coverage-b
 import type { Board, BoardStanding } from '#lib/actions/replies.ts'
 import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
-import type { Result } from '#lib/core/result.ts'
+import { valueIn, type Result } from '#lib/core/result.ts'
 import { boardCausesQuery, boardQuery, boardStandingQuery } from '#lib/queries/coverage-board.ts'
 import { CredentialingTabs } from '#components/credentialing/credentialing-tabs.tsx'
 import { BoardBody } from './board-body.tsx'
@@ -163,10 +163,4 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
       )}
     </div>
   )
-}
-
-function valueIn<T>(text: string): T | undefined {
-  // The server's reply for this page has the type of the action's reply.
-  const result = JSON.parse(text) as Result<T>
-  return result.ok ? result.value : undefined
 }

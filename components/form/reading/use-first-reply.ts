@@ -1,7 +1,7 @@
 'use client'
 import { use, useEffect, useState } from 'react'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
-import type { Result } from '#lib/core/result.ts'
+import { resultIn } from '#lib/core/result.ts'
 
 const seen = new WeakSet<Promise<string>>()
 
@@ -16,7 +16,7 @@ export function useFirstReply(reply: Promise<string>, key: QueryKey): boolean {
   const text = isFirst ? use(reply) : undefined
   const [isTaken] = useState(() => {
     if (text === undefined) return false
-    const result = JSON.parse(text) as Result<unknown>
+    const result = resultIn(text)
     if (result.ok) client.setQueryData(key, result.value)
     return result.ok
   })

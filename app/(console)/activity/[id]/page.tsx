@@ -5,8 +5,8 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 import { readEntry } from '#lib/actions/activity/read-activity.ts'
 import type { EntryReply } from '#lib/actions/replies.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
-import type { Result } from '#lib/core/result.ts'
 import { readForPage } from '#app/(console)/read-for-page.ts'
+import { resultIn } from '#lib/core/result.ts'
 
 export const metadata: Metadata = { title: 'Activity' }
 
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Activity' }
 export default async function EntryRoute({ params }: { params: Promise<{ id: string }> }) {
   const id = decodeURIComponent((await params).id)
   const account = await requireAccount(`/activity/${encodeURIComponent(id)}`)
-  const reply = JSON.parse(await readForPage(account, 'readActivity', readEntry, { id })) as Result<EntryReply>
+  const reply = resultIn<EntryReply>(await readForPage(account, 'readActivity', readEntry, { id }))
   if (!reply.ok) return <ErrorState kind={errorKind(reply.error)} message={reply.error.message} asPage />
   return <EntryPage key={id} entry={reply.value} />
 }

@@ -6,10 +6,10 @@ import { readCause } from '#lib/actions/bulk/cause-captures.ts'
 import type { BulkStanding } from '#lib/actions/replies.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
-import type { Result } from '#lib/core/result.ts'
 import { isUuid } from '#lib/core/uuid.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { mayOpen, readForPage } from '#app/(console)/read-for-page.ts'
+import { valueIn } from '#lib/core/result.ts'
 
 // Nothing of the captures stands in a title: titles end up in histories.
 export const metadata: Metadata = { title: 'Bulk fix' }
@@ -27,8 +27,8 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
     return <BulkPage key={id} shape={shape} today={today} cause={cause} />
   }
   const standing = await readForPage(account, 'updateChargeCapture', readStanding, { id })
-  const read = JSON.parse(standing) as Result<BulkStanding> // the verb's reply
-  const key = read.ok ? read.value.cause : undefined
+  const read = valueIn<BulkStanding>(standing)
+  const key = read?.cause
   const cause = key && (await readForPage(account, 'updateChargeCapture', readCause, { key }))
   return <BulkPage key={id} shape={shape} today={today} standing={standing} cause={cause} />
 }
