@@ -1,4 +1,5 @@
-import { Suspense, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { LatePart } from '#components/frame/ready.tsx'
 import { ListSkeleton } from '#components/table/list-state.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
 import { errorKind } from '#components/ui/error-kind.ts'
@@ -20,9 +21,9 @@ export async function ListRoute({ title, preparing, List }: ListRouteProps) {
   const soon = await Promise.race([preparing, new Promise<undefined>((resolve) => setTimeout(resolve, soonMs))])
   if (soon) return <Prepared preparation={soon} List={List} />
   return (
-    <Suspense fallback={<ListSkeleton title={title} />}>
+    <LatePart fallback={<ListSkeleton title={title} />}>
       <Later preparing={preparing} List={List} />
-    </Suspense>
+    </LatePart>
   )
 }
 

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react'
 
 const never = () => () => {}
 
@@ -24,5 +24,17 @@ export function ReadyFieldset({ isOpen = true, children }: { isOpen?: boolean; c
     <fieldset role="none" disabled={!isReady} data-opening={isReady ? undefined : ''} className="contents">
       {children}
     </fieldset>
+  )
+}
+
+/**
+ * A part of the page whose data may come after the page: `fallback` until then. React makes it work after the rest, so it
+ * is disabled for itself.
+ */
+export function LatePart({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  return (
+    <Suspense fallback={fallback}>
+      <ReadyFieldset>{children}</ReadyFieldset>
+    </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
-import { Suspense } from 'react'
+import { LatePart } from '#components/frame/ready.tsx'
 import { NewSpanPage } from '#components/credentialing/spans/new-span-form.tsx'
 import { SpanPage } from '#components/credentialing/spans/span-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
@@ -40,7 +40,7 @@ export async function SpanRoute({ kind, params }: { kind: SpanKind; params: Prom
   if (!account) redirect(signInAddress(`${tasks[kind].path}/${encoded}`))
   const reply = readForPage(account, tasks[kind].read, readSpan(kind), { id })
   return (
-    <Suspense fallback={<DetailSkeleton />}>
+    <LatePart fallback={<DetailSkeleton />}>
       <SpanPage
         kind={kind}
         id={id}
@@ -50,7 +50,7 @@ export async function SpanRoute({ kind, params }: { kind: SpanKind; params: Prom
 
         today={localDateAt(Date.now())}
       />
-    </Suspense>
+    </LatePart>
   )
 }
 
@@ -75,7 +75,7 @@ export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; sea
     ...Object.values(given).map((value) => (typeof value === 'string' ? value : JSON.stringify(value))),
   ].join(' ')
   return (
-    <Suspense fallback={<DetailSkeleton />}>
+    <LatePart fallback={<DetailSkeleton />}>
       <NewSpanPage
         kind={kind}
         shape={newSpanShape(kind)}
@@ -84,7 +84,7 @@ export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; sea
 
         today={localDateAt(Date.now())}
       />
-    </Suspense>
+    </LatePart>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { Suspense } from 'react'
+import { LatePart } from '#components/frame/ready.tsx'
 import { CapturePage } from '#components/charge-captures/capture-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -24,7 +24,7 @@ export default async function ChargeCapturePage({ params, searchParams }: Props)
   if (!account) redirect(signInAddress(`/charge-captures/${encoded}${at}`))
   const reply = readForPage(account, 'getChargeCapture', readCaptureWithClaimCreation, { id })
   return (
-    <Suspense fallback={<DetailSkeleton />}>
+    <LatePart fallback={<DetailSkeleton />}>
       <CapturePage
         id={id}
         reply={reply}
@@ -34,6 +34,6 @@ export default async function ChargeCapturePage({ params, searchParams }: Props)
         canResolveChanges={may(account.role, 'resolveChargeCaptureChanges')}
         field={typeof field === 'string' ? field : undefined}
       />
-    </Suspense>
+    </LatePart>
   )
 }

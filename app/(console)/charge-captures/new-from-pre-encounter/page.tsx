@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { Suspense } from 'react'
+import { LatePart } from '#components/frame/ready.tsx'
 import { NewCapturePage } from '#components/charge-captures/creating/new-capture-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -18,8 +18,8 @@ export default async function Page() {
   if (!(await mayOpen(account, 'createChargeCaptureFromPreEncounter')))
     return <ErrorState kind="forbidden" message="Your role can’t create charge captures." asPage />
   return (
-    <Suspense fallback={<DetailSkeleton />}>
+    <LatePart fallback={<DetailSkeleton />}>
       <NewCapturePage kind="pre-encounter" body={newFromPreEncounterShape()} />
-    </Suspense>
+    </LatePart>
   )
 }

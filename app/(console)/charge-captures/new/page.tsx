@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { Suspense } from 'react'
+import { LatePart } from '#components/frame/ready.tsx'
 import { NewCapturePage } from '#components/charge-captures/creating/new-capture-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -28,8 +28,8 @@ export default async function Page({ searchParams }: Props) {
       ? undefined
       : { id, reply: readForPage(account, 'getChargeCapture', readCaptureWithClaimCreation, { id }) }
   return (
-    <Suspense fallback={<DetailSkeleton />}>
+    <LatePart fallback={<DetailSkeleton />}>
       <NewCapturePage key={id} kind="plain" body={newCaptureShape()} source={source} />
-    </Suspense>
+    </LatePart>
   )
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { Suspense } from 'react'
+import { LatePart } from '#components/frame/ready.tsx'
 import { ClaimCreationPage } from '#components/claim-creations/claim-creation-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -20,7 +20,7 @@ export default async function ClaimCreationRoute({ params }: { params: Promise<{
   if (!account) redirect(signInAddress(`/claim-creations/${encoded}`))
   const reply = readForPage(account, 'getClaimCreation', readClaimCreationWithCaptures, { id })
   return (
-    <Suspense fallback={<DetailSkeleton />}>
+    <LatePart fallback={<DetailSkeleton />}>
       <ClaimCreationPage
         id={id}
         reply={reply}
@@ -28,6 +28,6 @@ export default async function ClaimCreationRoute({ params }: { params: Promise<{
         canResolve={may(account.role, 'resolveClaimCreationError')}
         canResolveChanges={may(account.role, 'resolveChargeCaptureChanges')}
       />
-    </Suspense>
+    </LatePart>
   )
 }

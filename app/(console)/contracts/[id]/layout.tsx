@@ -1,6 +1,7 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { LatePart } from '#components/frame/ready.tsx'
 import { ContractFrame } from '#components/contracts/contract-frame.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -23,10 +24,10 @@ export default async function ContractLayout({
   if (!account) redirect(signInAddress((await headers()).get(pathHeader) ?? ''))
   const reply = readForPage(account, 'getContractV3', readContractText, { id })
   return (
-    <Suspense fallback={<DetailSkeleton />}>
+    <LatePart fallback={<DetailSkeleton />}>
       <ContractFrame id={id} reply={reply} today={localDateAt(Date.now())}>
         {children}
       </ContractFrame>
-    </Suspense>
+    </LatePart>
   )
 }

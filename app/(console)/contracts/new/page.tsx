@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { Suspense } from 'react'
+import { LatePart } from '#components/frame/ready.tsx'
 import { NewContractPage } from '#components/contracts/new-contract/new-contract-form.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -22,8 +22,8 @@ export default async function NewContractRoute() {
   if (!(await mayOpen(account, task)))
     return <ErrorState kind="forbidden" message="Your role can view contracts but not create them." asPage />
   return (
-    <Suspense fallback={<DetailSkeleton />}>
+    <LatePart fallback={<DetailSkeleton />}>
       <NewContractPage shape={newContractShape()} insuranceCodes={knownValues(insuranceTypeCode)!.values} />
-    </Suspense>
+    </LatePart>
   )
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { Suspense } from 'react'
+import { LatePart } from '#components/frame/ready.tsx'
 import { EncounterPage } from '#components/encounters/encounter-view.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -19,8 +19,8 @@ export default async function EncounterRoute({ params }: { params: Promise<{ id:
   if (!account) redirect(signInAddress(`/encounters/${encoded}`))
   const reply = readForPage(account, 'getEncounter', readEncounterText, { id })
   return (
-    <Suspense fallback={<DetailSkeleton />}>
+    <LatePart fallback={<DetailSkeleton />}>
       <EncounterPage id={id} reply={reply} shape={encounterShape()} />
-    </Suspense>
+    </LatePart>
   )
 }

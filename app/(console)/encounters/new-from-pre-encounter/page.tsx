@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { Suspense } from 'react'
+import { LatePart } from '#components/frame/ready.tsx'
 import { NewEncounterPage } from '#components/encounters/creating/new-encounter-form.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -20,8 +20,8 @@ export default async function NewEncounterRoute() {
   if (!(await mayOpen(account, task)))
     return <ErrorState kind="forbidden" message="Your role can view encounters but not create them." asPage />
   return (
-    <Suspense fallback={<DetailSkeleton />}>
+    <LatePart fallback={<DetailSkeleton />}>
       <NewEncounterPage shape={newEncounterShape()} />
-    </Suspense>
+    </LatePart>
   )
 }
