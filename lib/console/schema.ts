@@ -531,7 +531,10 @@ export const preEncounterCaptures = pgTable(
   (table) => [primaryKey({ columns: [table.connectionId, table.chargeCaptureId] })],
 )
 
-/** `paused`: `waits_for` says whether the job goes on by itself when the partner answers, or when a person says so. */
+/**
+ * `paused`: `waits_for` says whether the job goes on by itself when the partner answers, or when a person says so. At a
+ * `gate` the person decides by how the job's first items ended.
+ */
 export type JobState = 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
 
 /**
@@ -555,7 +558,7 @@ export const jobs = pgTable(
     sealedInput: text('sealed_input').notNull(),
     sealedInputWith: sealedWith('sealed_input'),
     state: text('state').$type<JobState>().notNull(),
-    waitsFor: text('waits_for').$type<'partner' | 'person'>(),
+    waitsFor: text('waits_for').$type<'partner' | 'person' | 'gate'>(),
     /** What a person has asked of the process that runs it. */
     asked: text('asked').$type<'pause' | 'cancel'>(),
     progress: jsonb('progress').$type<{ words: string; done: number; total: number | null }>().notNull(),

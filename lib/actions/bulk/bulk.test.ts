@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
+import { stopDelivery } from '#lib/console/jobs/delivery.ts'
 import { listItems } from '#lib/console/jobs/store.ts'
 import { bulkCaptures, bulkFixes, connections, openRecords, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
@@ -11,6 +12,8 @@ import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import type { BulkStanding } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+import { startJobs } from '#lib/actions/jobs/run-job.ts'
+import { retry } from '#lib/actions/jobs/verbs.ts'
 import { queueModel } from '#lib/actions/queue/model.ts'
 import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
 import { readCause } from './cause-captures.ts'
@@ -259,6 +262,51 @@ test('a first capture with the same error as before stops the rest', { timeout: 
   expect((await standing(fix.id)).job!.progress.words).toContain('its claim creation still has the same error')
   expect(await patchesOf()).toHaveLength(1)
 })
+
+test(
+  'the first capture is read again also after the end of a process that had just sent it',
+  { timeout: 60_000 },
+  async () => {
+    const two = await makeErrored(2)
+    const fix = await preview(ofIds(two), { kind: 'set', path: 'data.additional_information', text: 'Checked again' })
+    value(await send(fix.id, 'The provider list is being corrected'))
+    await vi.waitFor(async () => expect(await patchesOf()).toHaveLength(1), { timeout: 20_000 })
+    await stopDelivery()
+    await startJobs()
+    await pauses(fix.id)
+    expect((await standing(fix.id)).job!.progress.words).toContain('its claim creation still has the same error')
+    expect(await patchesOf()).toHaveLength(1)
+  },
+)
+
+test(
+  'a fix is taken back only once it has ended, and changes nothing more afterwards',
+  { timeout: 60_000 },
+  async () => {
+    const [refused, second, third] = await makeErrored(3)
+    const fix = await preview(ofIds([refused!, second!, third!]))
+    const refusal = { kind: 'status', method: 'patch', status: 422, errorName: 'UnprocessableEntityError' }
+    await sandbox.send('POST', '/_sandbox/faults', { ...refusal, path: `${captures}/${refused!.id}` })
+    value(await send(fix.id))
+    await pauses(fix.id)
+    const early = { ok: false, error: { message: 'The bulk fix is still open. Stop it or let it end, then undo it.' } }
+    expect(await undoFix({ id: fix.id }, context)).toMatchObject(early)
+    value(await steerFix({ id: fix.id, what: 'go on' }, context))
+    const { id } = await ends(fix.id)
+    value(await undoFix({ id: fix.id }, context))
+    await ends(fix.id, 'undo')
+    await sandbox.send('DELETE', '/_sandbox/faults')
+    const sent = (await patchesOf()).length
+    value(await retry({ id }, context))
+    const words = 'This bulk fix was undone. Begin a new one.'
+    await vi.waitFor(
+      async () => expect((await standing(fix.id)).job).toMatchObject({ state: 'failed', failure: { message: words } }),
+      { timeout: 20_000 },
+    )
+    expect(await patchesOf()).toHaveLength(sent)
+    expect(await npiOf(refused!.id)).toBe('1234567890')
+  },
+)
 
 test.each([
   [

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rotateKey } from '#lib/console/connections/change-connections.ts'
 import { activeConnection, storedConnection } from '#lib/console/connections/connections.ts'
@@ -268,6 +268,48 @@ test('the first items are looked at before the rest; a person who resumes lets t
   await handOver(job.id)
   await becomes({ state: 'done' })
   expect([asked, seen.length]).toEqual([[2], 5])
+})
+
+test('a person who pauses while the first items are worked on has not passed the gate: it is asked when they resume', async () => {
+  const first = Promise.withResolvers<ItemEnd>()
+  const seen = itemWork(() => first.promise, { first: 1, gate: async () => 'The first claim is still in error' })
+  const { job } = await start(records(3))
+  await vi.waitFor(() => expect(seen).toHaveLength(1))
+  await askJob(job.id, 'pause')
+  first.resolve(verified)
+  await becomes({ state: 'paused', waits_for: 'person', progress: { words: expect.not.stringContaining('in error') } })
+  await resumeJob(job.id)
+  await handOver(job.id)
+  await becomes({ state: 'paused', waits_for: 'person', progress: { words: 'The first claim is still in error' } })
+  expect(seen).toHaveLength(1)
+  await resumeJob(job.id)
+  await handOver(job.id)
+  await becomes({ state: 'done' })
+  expect(seen).toHaveLength(3)
+})
+
+test('a process that has lost a job to another one does not take it back', async () => {
+  let starts = 0
+  work = async ({ report }) => {
+    starts += 1
+    for (let done = 0; ; done += 1) {
+      await report({ words: 'Counting', done, total: null })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const { job } = await start()
+  await becomes({ state: 'running' })
+  const db = await consoleDb()
+  const [taken] = await db
+    .update(jobs)
+    .set({ fence: sql`${jobs.fence} + 1` })
+    .where(eq(jobs.id, job.id))
+    .returning()
+  // Its delivery ends.
+  const isDelivered = sql`select 1 from pgboss.job where data->>'id' = ${job.id} and state in ('created', 'retry', 'active')`
+  await vi.waitFor(async () => expect((await db.execute(isDelivered)).rows).toEqual([]), { timeout: 20_000 })
+  const [now] = await db.select().from(jobs).where(eq(jobs.id, job.id))
+  expect([now!.state, now!.fence, starts]).toEqual(['running', taken!.fence, 1])
 })
 
 test('after the end of its process, a job goes on: what was sent is asked for first, with the same operation id and what it kept', async () => {

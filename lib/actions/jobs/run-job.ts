@@ -107,8 +107,8 @@ async function everyMinute(): Promise<void> {
 
 // A job that was resumed while its last run was ending is run again by the same delivery.
 async function runJob(id: string, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    const row = await beginRun(id)
+  for (let isAgain = false; !stopping.aborted; isAgain = true) {
+    const row = await beginRun(id, isAgain)
     if (!row) return
     await runOnce(row, stopping)
   }

@@ -217,7 +217,7 @@ export async function listJobParts({ boundTo }: Pick<Connection, 'boundTo'>, id:
  */
 export async function askOfJob(id: string, what: 'pause' | 'cancel'): Promise<boolean> {
   const db = await consoleDb()
-  const isIdle = sql`(${jobs.state} = 'queued' or (${jobs.state} = 'paused' and ${jobs.waitsFor} = 'person'))`
+  const isIdle = sql`(${jobs.state} = 'queued' or (${jobs.state} = 'paused' and ${jobs.waitsFor} in ('person', 'gate')))`
   const idle = await db
     .update(jobs)
     .set(
@@ -238,15 +238,15 @@ export async function askOfJob(id: string, what: 'pause' | 'cancel'): Promise<bo
 }
 
 /**
- * Lets a paused job go on, and a failed one that has open items: they go on where it stopped. A person who resumes has
- * seen the first items. Returns false if there is nothing to go on with.
+ * Lets a paused job go on, and a failed one that has open items: they go on where it stopped. A person who resumes a job
+ * at its gate has seen the first items. Returns false if there is nothing to go on with.
  */
 export async function resumeJob(id: string): Promise<boolean> {
   const hasOpenItems = sql`exists (select 1 from ${jobItems} where ${jobItems.jobId} = ${jobs.id} and ${jobItems.state} in ('queued', 'leased', 'sent'))`
   return queueAgain(
     id,
     sql`(${jobs.state} = 'paused' or ${jobs.asked} = 'pause' or (${jobs.state} = 'failed' and ${hasOpenItems}))`,
-    { isGatePassed: true },
+    { isGatePassed: sql`${jobs.isGatePassed} or ${jobs.waitsFor} is not distinct from 'gate'` },
   )
 }
 
@@ -283,7 +283,7 @@ function anew() {
 async function queueAgain(
   id: string,
   which: ReturnType<typeof sql>,
-  more: { isGatePassed?: boolean },
+  more: { isGatePassed?: ReturnType<typeof sql> },
 ): Promise<boolean> {
   const db = await consoleDb()
   const expiresAt = new Date(now() + retentionMs)
@@ -308,10 +308,15 @@ export async function jobsToDeliver(lost: boolean): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Takes up a job: every earlier start of it changes nothing from now on. Undefined if it is not to be done (any more). */
-export async function beginRun(id: string): Promise<JobRow | undefined> {
+/**
+ * Takes up a job: every earlier start of it changes nothing from now on. Undefined if it is not to be done (any more).
+ * `isAgain`: this process has just run it; if another process runs it now, it stays there.
+ */
+export async function beginRun(id: string, isAgain = false): Promise<JobRow | undefined> {
   const db = await consoleDb()
-  const isDue = sql`(${jobs.state} in ('queued', 'running') or (${jobs.state} = 'paused' and ${jobs.waitsFor} = 'partner'))`
+  const isDue = isAgain
+    ? eq(jobs.state, 'queued')
+    : sql`(${jobs.state} in ('queued', 'running') or (${jobs.state} = 'paused' and ${jobs.waitsFor} = 'partner'))`
   const [row] = await db
     .update(jobs)
     .set({ state: 'running', waitsFor: null, fence: sql`${jobs.fence} + 1` })
@@ -354,12 +359,12 @@ export async function passGate(row: JobRow): Promise<void> {
   await db.update(jobs).set({ isGatePassed: true }).where(isMine(row))
 }
 
-/** Pauses a job until a person resumes it. `words` say why. */
-export async function pauseRun(row: JobRow, progress?: JobProgress): Promise<void> {
+/** Pauses a job until a person resumes it. With `gate`, why its first items let no others follow, it waits at its gate. */
+export async function pauseRun(row: JobRow, gate?: JobProgress): Promise<void> {
   const db = await consoleDb()
   await db
     .update(jobs)
-    .set({ state: 'paused', waitsFor: 'person', asked: null, ...(progress && { progress }) })
+    .set({ state: 'paused', waitsFor: gate ? 'gate' : 'person', asked: null, ...(gate && { progress: gate }) })
     .where(isMine(row))
 }
 
@@ -562,7 +567,7 @@ function toJob({ id, kind, title, state, waitsFor, progress, failure, ...row }: 
     progress,
     failure,
     is_open: (openStates as readonly JobState[]).includes(state),
-    waits_for: waitsFor,
+    waits_for: waitsFor === 'gate' ? 'person' : waitsFor,
     account_id: row.accountId,
     requested_by: name ?? (row.accountId === consoleAccountId ? 'The console' : 'somebody who has left'),
     started_at: row.startedAt.toISOString(),
