@@ -1,12 +1,12 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { countItems, listItems } from '#lib/console/jobs/store.ts'
+import { listItems } from '#lib/console/jobs/store.ts'
 import { bulkBase, findBulkFix } from '#lib/console/records/bulk-fixes.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import { parseExact, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
-import { ok, type Result } from '#lib/core/result.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
 import { applyChange, undoBody, type ReadChange } from '#lib/rules/bulk/bulk-change.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
 import { readClaimCreationText } from '#lib/actions/charge-captures/read-charge-capture.ts'
@@ -62,20 +62,19 @@ async function eachCapture(tools: JobTools<FixInput>, { isUndo }: { isUndo: bool
   const fix = await findBulkFix(owner, tools.input.fix)
   const change = fix?.plan.change && changeOf(fix.plan.change)
   if (!fix || !change || 'issues' in change) return noFix()
-  let isFirst = !isUndo && Object.keys(await countItems(tools.id)).every((state) => state === 'queued')
+  if (!isUndo && fix.undoJobId !== null) return fail('AlreadyUndone', 'This bulk fix was undone. Begin a new one.')
+  const [first] = await listItems(tools.id, { limit: 1 })
   const work = async (item: WorkItem): Promise<ItemEnd> => {
-    const canary = isFirst
-    isFirst = false
     const read = await bulkBase(tools, fix.id, item.record)
     if (read === undefined) return { state: 'cancelled', words: 'It isn’t part of this fix.' }
     const two = bothOf(read, change)
     if (!two) return { state: 'cancelled', words: 'Nothing to change.' }
-    return isUndo ? undoOne(item, two, tools) : fixOne(item, two, tools, canary)
+    return isUndo ? undoOne(item, two, tools) : fixOne(item, two, tools, item.record === first?.record)
   }
   const gate = async () => {
-    const [first] = await listItems(tools.id, { limit: 1 })
-    if (first?.state === 'verified' && first.words === null) return null
-    const why = first?.words ?? 'The first capture could not be changed.'
+    const [ended] = await listItems(tools.id, { limit: 1 })
+    if (ended?.state === 'verified' && ended.words === null) return null
+    const why = ended?.words ?? 'The first capture could not be changed.'
     return `The first capture was sent alone. ${why} The others have not been sent.`
   }
   await tools.eachItem(work, { rate: itemsASecond, ...(!isUndo && { first: 1, gate }) })
@@ -107,7 +106,7 @@ async function fixOne(
     body: JSON.stringify(sent),
     ...(keeps && { past: { reason: tools.input.reason, findings: [] } }),
   }
-  const end = await save(request, tools)
+  const end = endOf(await saveCapture(request, contextOf(tools)))
   if (!isCanary || end.state !== 'verified' || after.status !== 'billable') return end
   const stays = await errorThatStays(capture, tools)
   return stays === undefined ? end : { ...end, words: stays }
@@ -121,16 +120,14 @@ async function undoOne(
   const { data, ...header } = after
   const base = JSON.stringify({ ...capture, ...header, ...(data !== undefined && { charge_capture_data: data }) })
   const request = { id: record, operation_id: operationId, base, body: JSON.stringify(undoBody(before, after)) }
-  const end = await save(request, tools)
+  const result = await saveCapture(request, contextOf(tools))
+  if (result.ok || result.error.name !== 'ReasonNeeded') return endOf(result)
   // The errors that it had come back with it. Nothing was sent without a reason, so the operation is still unused.
-  if (end.words?.includes(needsReason) !== true) return end
-  return save({ ...request, past: { reason: 'Undo of a bulk fix.', findings: [] } }, tools)
+  const past = { reason: 'Undo of a bulk fix.', findings: [] }
+  return endOf(await saveCapture({ ...request, past }, contextOf(tools)))
 }
 
-const needsReason = 'enter a reason for saving with errors'
-
-async function save(request: SaveCaptureInput, tools: JobTools<FixInput>): Promise<ItemEnd> {
-  const result = await saveCapture(request, contextOf(tools))
+function endOf(result: Awaited<ReturnType<typeof saveCapture>>): ItemEnd {
   const end = endOfWrite(result)
   if (!result.ok || result.value.kind !== 'saved' || result.value.is_verified) return end
   const fields = result.value.unverified.slice(0, 3).map(pathLabel).join(', ')

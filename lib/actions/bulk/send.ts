@@ -41,12 +41,14 @@ export async function sendFix(
   return standingNow(id, context)
 }
 
-/** Starts the undo of a fix that was sent. */
+/** Starts the undo of a fix whose job has ended. */
 export async function undoFix({ id }: { id: string }, context: ActionContext): Promise<Result<BulkStanding>> {
   const owner = ownerOf(context)
   const fix = await findBulkFix(owner, id)
   if (!fix?.plan.change || fix.jobId === null) return noFix()
   if (fix.undoJobId !== null) return ok(await standingOf(fix, context))
+  const { job: sending } = await standingOf(fix, context)
+  if (sending?.is_open) return fail('StillOpen', 'The bulk fix is still open. Stop it or let it end, then undo it.')
   const made = await listItems(fix.jobId, { limit: 100_000, states: ['verified', 'unknown'] })
   if (made.length === 0) return fail('InvalidInput', 'No capture was changed.')
   const items = made.map(({ record }) => ({ record }))

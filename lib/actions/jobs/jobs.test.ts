@@ -307,7 +307,7 @@ test('a process that has lost a job to another one does not take it back', async
     .returning()
   // Its delivery ends.
   const isDelivered = sql`select 1 from pgboss.job where data->>'id' = ${job.id} and state in ('created', 'retry', 'active')`
-  await vi.waitFor(async () => expect((await db.execute(isDelivered)).rows).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await db.execute(isDelivered)).toMatchObject({ rows: [] }), { timeout: 20_000 })
   const [now] = await db.select().from(jobs).where(eq(jobs.id, job.id))
   expect([now!.state, now!.fence, starts]).toEqual(['running', taken!.fence, 1])
 })

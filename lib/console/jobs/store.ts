@@ -8,7 +8,7 @@ import type { Failure } from '#lib/core/result.ts'
 import { now } from '#lib/console/clock.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
-import { consoleDb } from '#lib/console/db.ts'
+import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { jobItems, jobParts, jobs, user, type JobItemState, type JobState } from '#lib/console/schema.ts'
 
 // The truth about jobs and their items. Who delivers them to a process is in delivery.ts, who does them in
@@ -244,6 +244,7 @@ export async function askOfJob(id: string, what: 'pause' | 'cancel'): Promise<bo
 export async function resumeJob(id: string): Promise<boolean> {
   const hasOpenItems = sql`exists (select 1 from ${jobItems} where ${jobItems.jobId} = ${jobs.id} and ${jobItems.state} in ('queued', 'leased', 'sent'))`
   return queueAgain(
+    await consoleDb(),
     id,
     sql`(${jobs.state} = 'paused' or ${jobs.asked} = 'pause' or (${jobs.state} = 'failed' and ${hasOpenItems}))`,
     { isGatePassed: sql`${jobs.isGatePassed} or ${jobs.waitsFor} is not distinct from 'gate'` },
@@ -256,36 +257,34 @@ export async function resumeJob(id: string): Promise<boolean> {
  */
 export async function retryItems(id: string): Promise<number> {
   const db = await consoleDb()
-  const failed = await db
-    .select({ record: jobItems.record, state: jobItems.state })
-    .from(jobItems)
-    .innerJoin(jobs, eq(jobs.id, jobItems.jobId))
-    .where(
-      and(
-        eq(jobItems.jobId, id),
-        inArray(jobItems.state, ['conflict', 'rejected', 'unknown']),
-        inArray(jobs.state, ['done', 'failed', 'paused']),
-      ),
-    )
-  for (const { record, state } of failed)
-    await db
+  const hasFailed = sql`exists (select 1 from ${jobItems} where ${jobItems.jobId} = ${jobs.id} and ${jobItems.state} in ('conflict', 'rejected', 'unknown'))`
+  // A process that ends halfway leaves no items in a job that nobody takes up.
+  return db.transaction(async (tx) => {
+    if (!(await queueAgain(tx, id, sql`(${jobs.state} in ('done', 'failed', 'paused') and ${hasFailed})`))) return 0
+    const inState = (...states: JobItemState[]) => and(eq(jobItems.jobId, id), inArray(jobItems.state, states))
+    const refused = await tx
       .update(jobItems)
-      .set(state === 'unknown' ? { state: 'sent', words: null } : anew())
-      .where(and(eq(jobItems.jobId, id), eq(jobItems.record, record), eq(jobItems.state, state)))
-  if (failed.length > 0) await queueAgain(id, inArray(jobs.state, ['done', 'failed', 'paused']), {})
-  return failed.length
+      // An item's write was certainly not made: the next one is another operation.
+      .set({ ...fresh, operationId: sql`replace(gen_random_uuid()::text, '-', '')` })
+      .where(inState('conflict', 'rejected'))
+      .returning({ record: jobItems.record })
+    const unknown = await tx
+      .update(jobItems)
+      .set({ state: 'sent', words: null })
+      .where(inState('unknown'))
+      .returning({ record: jobItems.record })
+    return refused.length + unknown.length
+  })
 }
 
-function anew() {
-  return { state: 'queued' as const, words: null, operationId: randomId(), sealedKept: null, sealedResult: null }
-}
+const fresh = { state: 'queued' as const, words: null, sealedKept: null, sealedResult: null }
 
 async function queueAgain(
+  db: ConsoleDb,
   id: string,
   which: ReturnType<typeof sql>,
-  more: { isGatePassed?: ReturnType<typeof sql> },
+  more: { isGatePassed?: ReturnType<typeof sql> } = {},
 ): Promise<boolean> {
-  const db = await consoleDb()
   const expiresAt = new Date(now() + retentionMs)
   const cleared = { waitsFor: null, asked: null, failure: null, finishedAt: null }
   const queued = await db
@@ -462,7 +461,7 @@ export async function keepForItem(row: JobRow, record: string, value: Json): Pro
 
 /** An item's write was certainly not made: it is as before its first attempt, with a new operation id, which is returned. */
 export async function returnItem(row: JobRow, record: string): Promise<string> {
-  const back = { ...anew(), state: 'leased' as const }
+  const back = { ...fresh, operationId: randomId(), state: 'leased' as const }
   await changeItem(row, record, back)
   return back.operationId
 }
