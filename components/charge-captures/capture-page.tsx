@@ -9,6 +9,7 @@ import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
 import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
 import { chargeCaptureQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
+import { failureWords } from '#lib/core/result.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { CaptureEditor } from './capture-editor.tsx'
 
@@ -41,7 +42,7 @@ export function CapturePage({ id, reply, body, canSave, canResolveChanges, field
         <LinkButton href="/charge-captures">Charge captures</LinkButton>
       </>
     )
-    return <ErrorState kind={errorKind(failure)} message={failure.message} asPage actions={again} />
+    return <ErrorState kind={errorKind(failure)} message={failureWords(failure)} asPage actions={again} />
   }
   if (!query.data) return <DetailSkeleton />
   return (

@@ -64,7 +64,7 @@ export function QueueEmpty({
       {failure ? (
         <ErrorState
           kind={errorKind(failure)}
-          message={failure.name === 'PartnerUnreachable' ? undefined : failure.message}
+          message={failure.message}
           actions={<Button onClick={onRetry}>Try again</Button>}
         />
       ) : isLoading || isOld ? (

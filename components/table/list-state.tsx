@@ -4,7 +4,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
-import type { Failure } from '#lib/core/result.ts'
+import { failureWords, type Failure } from '#lib/core/result.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { Pages } from '#lib/queries/pages.ts'
@@ -33,8 +33,9 @@ export function ListState({ spec, pages, failure, columns, isFirstPage, search, 
     <div className="absolute inset-x-0 top-[calc(var(--row-h)+1px)] bottom-12 overflow-hidden bg-panel">
       {failure ? (
         <ErrorState
-          kind={errorKind(failure)}
-          message={failure.name === 'PartnerUnreachable' ? undefined : failure.message}
+          {...(errorKind(failure) === 'not-found'
+            ? { kind: 'refused', message: 'The partner doesn’t offer this list, or this connection can’t see it.' }
+            : { kind: errorKind(failure), message: failureWords(failure) })}
           actions={
             <>
               {retry}

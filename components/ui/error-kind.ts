@@ -2,6 +2,7 @@ import type { Failure } from '#lib/core/result.ts'
 
 export type ErrorKind =
   | 'unreachable'
+  | 'partner-failed'
   | 'busy'
   | 'key-refused'
   | 'insecure'
@@ -12,6 +13,7 @@ export type ErrorKind =
   | 'no-page'
   | 'used-up'
   | 'unreadable'
+  | 'refused'
   | 'failed'
 
 const kinds: Record<string, ErrorKind> = {
@@ -22,7 +24,8 @@ const kinds: Record<string, ErrorKind> = {
   PartnerUnresolved: 'unreachable',
   PartnerTimeout: 'unreachable',
   PartnerBusy: 'busy',
-  PartnerFailed: 'unreachable',
+  PartnerFailed: 'partner-failed',
+  InternalError: 'partner-failed',
   PartnerTlsFailed: 'insecure',
   PartnerRedirected: 'unreachable',
   Forbidden: 'forbidden',
@@ -34,12 +37,26 @@ const kinds: Record<string, ErrorKind> = {
   PartnerReplyIncomplete: 'unreadable',
   PartnerReplyTooLarge: 'unreadable',
   UnreadableReply: 'unreadable',
+  HttpRequestValidationsError: 'refused',
+  HttpRequestValidationError: 'refused',
+  UnprocessableEntityError: 'refused',
+  PartnerRefused: 'refused',
 }
 
-/** Chooses the error state of a failure by the error's name, because one status can have several meanings. */
-export function errorKind(failure: Pick<Failure, 'name'>): ErrorKind {
-  return kinds[failure.name] ?? 'failed'
+/**
+ * Chooses the error state of a failure by the error's name, because one status can have several meanings. 429 and 503 have
+ * one, whatever name comes with them.
+ */
+export function errorKind({ name, status }: Pick<Failure, 'name' | 'status'>): ErrorKind {
+  if (status === 429) return 'busy'
+  return status === 503 ? 'unreachable' : (kinds[name] ?? 'failed')
 }
 
 /** Kinds where the partner gave no good answer, so that what is on the page may be old. */
-export const unanswered: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['unreachable', 'busy', 'key-refused', 'insecure'])
+export const unanswered: ReadonlySet<ErrorKind> = new Set<ErrorKind>([
+  'unreachable',
+  'partner-failed',
+  'busy',
+  'key-refused',
+  'insecure',
+])

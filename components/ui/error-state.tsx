@@ -17,9 +17,13 @@ const states = {
     title: 'The partner can’t be reached',
     advice: 'Nothing was changed. This page loads by itself when the partner answers again.',
   },
+  'partner-failed': {
+    title: 'The partner had an error',
+    advice: 'Nothing was changed. Try again in a moment, and tell your administrator if it happens again.',
+  },
   busy: {
     title: 'The partner is busy',
-    advice: 'It asked the console to send less for now. Nothing was changed.',
+    advice: 'It asked for fewer requests. Nothing was changed.',
   },
   'key-refused': {
     title: 'The partner refuses the stored key',
@@ -57,8 +61,11 @@ const states = {
   },
   unreadable: {
     title: 'This couldn’t be loaded',
-    advice:
-      'The partner’s answer has an unknown format. Nothing was changed. Tell your administrator if it happens again.',
+    advice: 'Nothing was changed. Try again, and tell your administrator if it happens again.',
+  },
+  refused: {
+    title: 'The partner refused this',
+    advice: 'Nothing was changed. Trying again seldom helps: change what you ask for, or tell your administrator.',
   },
   failed: {
     title: 'Something went wrong',
@@ -69,15 +76,21 @@ const states = {
 // The words of these kinds say what a failure's message says.
 const saysAll: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['key-refused', 'insecure'])
 
+/** What a failure's message says besides its title. */
+function beside(title: string, message: string): string {
+  return message.startsWith(`${title}.`) ? message.slice(title.length + 1).trim() : message
+}
+
 /** An error in place of the data: its kind, what it means for the person, and what to do. */
 export function ErrorState({ kind, message, actions, asPage = false }: ErrorStateProps) {
   const { title, advice } = states[kind]
+  const more = message === undefined || saysAll.has(kind) ? '' : beside(title, message)
   const Title = asPage ? 'h1' : 'p'
   return (
     <div className="flex flex-col items-center justify-center px-6 py-14 text-center">
       <StateIcon kind={kind} />
       <Title className="text-base font-semibold text-ink">{title}</Title>
-      {message && !saysAll.has(kind) && <p className="mt-1 max-w-lg text-sm break-words text-ink">{message}</p>}
+      {more && <p className="mt-1 max-w-lg text-sm break-words text-ink">{more}</p>}
       <p className="mt-1 max-w-md text-sm text-ink-2">{advice}</p>
       {actions && <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>

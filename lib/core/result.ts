@@ -8,6 +8,11 @@ export type Issue = { path: string; message: string }
  */
 export type Failure = { name: string; status: number; message: string; issues: Issue[] }
 
+/** A failure's words where no field can show its problems: the message, then each problem once. */
+export function failureWords({ message, issues }: Pick<Failure, 'message' | 'issues'>): string {
+  return [...new Set([message, ...issues.map((issue) => issue.message)])].join(' ')
+}
+
 /** The answer of an action: expected failures are values, only defects are thrown. */
 export type Result<T, E = Failure> = { ok: true; value: T } | { ok: false; error: E }
 

@@ -8,7 +8,7 @@ import type { PartnerState } from '#lib/core/partner-state.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { type Failure, type Result, fail, ok } from '#lib/core/result.ts'
 import { CredentialsRefused, bearerOf, dropToken } from './bearer.ts'
-import { type Explain, readEnvelope, requestIdWords, toFailure, toExchangeFailure } from './failures.ts'
+import { type Explain, notDataMessage, readEnvelope, requestIdWords, toFailure, toExchangeFailure } from './failures.ts'
 import { type Answer, ExchangeError, type Limits, exchange } from './http-exchange.ts'
 import {
   admit,
@@ -329,7 +329,7 @@ function notAnApiReply({ status, contentType, text }: Answer): { ok: false; erro
   const isCut = /json/i.test(contentType) && /^\s*[{[]/.test(text)
   return isCut
     ? fail('PartnerReplyIncomplete', 'The partner’s reply was incomplete.', { status })
-    : fail('PartnerNotApi', 'The partner’s reply isn’t an API reply.', { status })
+    : fail('PartnerNotApi', notDataMessage, { status })
 }
 
 function outcomeUnknown(status: number, requestId = '') {

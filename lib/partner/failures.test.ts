@@ -118,3 +118,19 @@ test('content of any shape gives a message', () => {
     }
   }
 })
+
+test.each([
+  [429, 'The partner is busy. Try again in a moment.'],
+  [503, 'The partner isn’t available right now.'],
+  [500, 'The partner had an error.'],
+])('the partner’s own %i without words has the console’s', (status, words) => {
+  const answer = {
+    status,
+    contentType: 'application/json',
+    retryAfter: undefined,
+    date: undefined,
+    requestId: undefined,
+  }
+  for (const text of [JSON.stringify({ errorName: 'InternalError', content: {} }), '<h1>Gateway</h1>'])
+    expect(toFailure(operations.updateChargeCapture, { ...answer, text }, []).error.message).toBe(words)
+})

@@ -66,9 +66,17 @@ export function toFailure(operation: Operation, answer: Answer, hide: readonly s
   const explained = explain?.(errorName, content)
   if (explained) return fail(name, explained.message, { status, issues: explained.issues })
   const message =
-    messageOf(content) ?? (known && defaultMessages[known]) ?? `The partner refused this (${errorName.slice(0, 80)}).`
+    messageOf(content) ??
+    messageOfStatus[status] ??
+    (known && defaultMessages[known]) ??
+    `The partner refused this (${errorName.slice(0, 80)}).`
   return fail(name, `${clean(message)}${requestIdWords(answer, clean)}`, { status })
 }
+
+const busyMessage = 'The partner is busy. Try again in a moment.'
+const messageOfStatus: Record<number, string> = { 429: busyMessage, 503: 'The partner isn’t available right now.' }
+/** For an answer that no API gives, such as a page to sign in. */
+export const notDataMessage = 'The partner answered with something other than data.'
 
 /** The failure for a refusal without an error envelope. */
 function withoutName(answer: Answer, clean: (text: string) => string): Refusal {
@@ -82,10 +90,14 @@ function withoutName(answer: Answer, clean: (text: string) => string): Refusal {
     )
   if (status === 403) return fail('UnauthorizedError', defaultMessages.UnauthorizedError!, extra)
   if (status === 404) return fail('EntityNotFoundError', defaultMessages.EntityNotFoundError!, extra)
-  if (status === 429) return fail('PartnerBusy', 'The partner is busy. Try again in a moment.', extra)
+  if (status === 429) return fail('PartnerBusy', busyMessage, extra)
   if (status >= 500)
-    return fail('PartnerFailed', `The partner had an error (status ${status}).${requestIdWords(answer, clean)}`, extra)
-  return fail('PartnerNotApi', `The partner’s reply isn’t an API reply (status ${status}).`, extra)
+    return fail(
+      'PartnerFailed',
+      `${messageOfStatus[status] ?? 'The partner had an error.'}${requestIdWords(answer, clean)}`,
+      extra,
+    )
+  return fail('PartnerNotApi', notDataMessage, extra)
 }
 
 /** The sentence that names an error of the partner, so that a person can ask the partner about it; '' without a name. */
@@ -146,7 +158,7 @@ const exchangeMessages: Record<ExchangeError['kind'], [name: string, message: st
     'The connection to the partner isn’t secure, so nothing was sent. Ask an administrator to check its address and certificate.',
   ],
   'too-large': ['PartnerReplyTooLarge', 'The partner’s reply is larger than 20 MB.'],
-  encoding: ['PartnerNotApi', 'The partner’s reply isn’t an API reply.'],
+  encoding: ['PartnerNotApi', notDataMessage],
   cancelled: ['Cancelled', 'The request was stopped.'],
 }
 

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Spinner } from '#components/ui/spinner.tsx'
-import type { Failure } from '#lib/core/result.ts'
+import { refusalTitle } from '#components/form/writing/write-state.ts'
+import { failureWords, type Failure } from '#lib/core/result.ts'
 import { type AssignmentChange, isAssigned } from '#lib/rules/facilities/assignments.ts'
 import { namesOf } from './roster-people.ts'
 import type { SaveFacilityReply } from '#lib/actions/contracts/save-facility.ts'
@@ -64,8 +65,7 @@ function Standing({ state }: { state: SaveState }) {
         <>
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-red" />
           <span className="min-w-0 break-words text-red">
-            Not saved.{' '}
-            {[...new Set([state.failure.message, ...state.failure.issues.map(({ message }) => message)])].join(' ')}
+            {refusalTitle(state.failure)}. {failureWords(state.failure)}
           </span>
         </>
       )

@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
-import type { Failure, Result } from '#lib/core/result.ts'
+import { failureWords, type Failure, type Result } from '#lib/core/result.ts'
 import { countOf, providerNoun } from '#lib/core/count-of.ts'
 import { addProviders, type RosterLine } from '#lib/queries/contracts.ts'
 import type { Pages } from '#lib/queries/pages.ts'
@@ -37,7 +37,8 @@ export async function addAndConfirm(
   { send, readRoster, wait, onConfirming }: AddTools,
 ): Promise<AddState> {
   const sent = await send(ids)
-  if (!sent.ok && !isUnsure(sent.error)) return { at: 'choosing', note: `${sent.error.message} No one was added.` }
+  if (!sent.ok && !isUnsure(sent.error))
+    return { at: 'choosing', note: `${failureWords(sent.error)} No one was added.` }
   if (!sent.ok) await wait(underWayMs)
   onConfirming()
   const roster = await readRoster()

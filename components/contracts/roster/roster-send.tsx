@@ -5,6 +5,7 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { ScrollArea } from '#components/ui/scroll-area.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
+import { failureWords } from '#lib/core/result.ts'
 import { providerNoun } from '#lib/core/count-of.ts'
 import type { RosterLine } from '#lib/queries/contracts.ts'
 import type { Pages } from '#lib/queries/pages.ts'
@@ -34,7 +35,7 @@ export function SendStep({ stage: { mode, progress }, pages, change, onClose }: 
         {headline(progress)}
       </p>
       {failure && (
-        <p className="rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm">{failure.message}</p>
+        <p className="rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm">{failureWords(failure)}</p>
       )}
       {!isEnded && (
         <div className="flex items-center gap-3">
@@ -104,7 +105,7 @@ const standings: Record<SentBatch['standing'], { words: string; tone: Tone }> = 
   sent: { words: 'Done', tone: 'green' },
   lost: { words: 'Check again', tone: 'amber' },
   unknown: { words: 'Unknown', tone: 'amber' },
-  refused: { words: 'Not sent', tone: 'red' },
+  refused: { words: 'Not done', tone: 'red' },
 }
 
 function Batches({ batches }: { batches: readonly SentBatch[] }) {
@@ -114,7 +115,7 @@ function Batches({ batches }: { batches: readonly SentBatch[] }) {
       <table aria-label="Batches" className="w-full text-left text-xs">
         <thead className="sticky top-0 bg-panel text-ink-2">
           <tr>
-            {['Batch', 'Ids', 'Outcome', 'Details'].map((name) => (
+            {['Batch', 'Providers', 'Outcome', 'Details'].map((name) => (
               <th key={name} scope="col" className={cell}>
                 {name}
               </th>

@@ -6,6 +6,7 @@ import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
+import { failureWords } from '#lib/core/result.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { useFirstReply } from './use-first-reply.ts'
 
@@ -47,5 +48,5 @@ export function RecordRead<T, Key extends QueryKey>({ options, first, list, chil
       <LinkButton href={list.href}>{list.label}</LinkButton>
     </>
   )
-  return <ErrorState kind={errorKind(failure)} message={failure.message} asPage actions={again} />
+  return <ErrorState kind={errorKind(failure)} message={failureWords(failure)} asPage actions={again} />
 }

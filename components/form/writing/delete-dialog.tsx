@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { randomId } from '#lib/core/random-id.ts'
-import type { Failure, Result } from '#lib/core/result.ts'
+import { failureWords, type Failure, type Result } from '#lib/core/result.ts'
 import { sendUntilKnown } from './send-until-known.ts'
 
 type DeleteDialogProps<Deleted> = {
@@ -74,7 +74,9 @@ export function DeleteDialog<Deleted extends { kind: string }>({
         )}
         {state.kind === 'refused' &&
           ((!state.isOpen && tell?.(state.failure)) || (
-            <p className="break-words text-red">{`${state.isOpen ? 'It may or may not have been deleted.' : 'Not deleted.'} ${state.failure.message}`}</p>
+            <p className={`break-words ${state.isOpen ? 'text-amber' : 'text-red'}`}>
+              {state.isOpen ? 'It may or may not have been deleted.' : 'Not deleted.'} {failureWords(state.failure)}
+            </p>
           ))}
       </div>
     </Dialog>

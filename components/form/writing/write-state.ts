@@ -101,6 +101,7 @@ function refusalWords(failure: Failure): string {
 
 const advice: Partial<Record<ErrorKind, { why?: string; kept: string }>> = {
   unreachable: { kept: 'Your changes are still in the form. Save again when the partner answers.' },
+  'partner-failed': { kept: 'Your changes are still in the form. Save again when the partner answers.' },
   busy: { kept: 'Your changes are still in the form.' },
   'key-refused': { kept: 'Your changes are still in the form. Save again when the connection has a new key.' },
   insecure: { kept: 'Your changes are still in the form.' },

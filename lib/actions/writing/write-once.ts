@@ -142,7 +142,11 @@ export async function stillUnknown(
   trouble: Partial<Failure> = {},
 ): Promise<Result<never>> {
   await journal.unknown()
-  const why = trouble.message === undefined ? '' : ` ${trouble.message}`
+  // Where the person can check again, the page's own title says that the outcome is unknown.
+  const unsure =
+    advice === undefined
+      ? (trouble.message ?? 'The partner didn’t confirm it.')
+      : [`We don’t know whether ${what}.`, trouble.message].filter(Boolean).join(' ')
   const next = advice ?? (promise === undefined ? 'Check again.' : `Check again; ${promise}.`)
-  return fail('OutcomeUnknown', `We don’t know whether ${what}.${why} ${next}`, { status: trouble.status ?? 0 })
+  return fail('OutcomeUnknown', `${unsure} ${next}`, { status: trouble.status ?? 0 })
 }
