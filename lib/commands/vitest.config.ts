@@ -14,6 +14,8 @@ const shared = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
   pool: 'forks' as const,
+  // A busy machine is slow: a test that waits, waits for long.
+  expect: { poll: { timeout: 20_000 } },
 }
 
 export default defineConfig({

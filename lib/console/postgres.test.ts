@@ -78,10 +78,12 @@ test('at the start an unreachable database is named without its password, retrie
   const away = `postgres://console:secret-canary@127.0.0.1:${port}/postgres`
   const start = startTestConsole({ DATABASE_URL: away })
   const warnings = () => logged.mock.calls.map(([, words]) => words).join('\n')
-  await vi.waitFor(() =>
-    expect(warnings()).toContain(
-      `The database at 127.0.0.1:${port} cannot be used: the connection is refused. Trying again`,
-    ),
+  await vi.waitFor(
+    () =>
+      expect(warnings()).toContain(
+        `The database at 127.0.0.1:${port} cannot be used: the connection is refused. Trying again`,
+      ),
+    { timeout: 20_000 },
   )
   const asked = await timed(startConsole())
   expect(isDatabaseAway(asked.error)).toBe(true)

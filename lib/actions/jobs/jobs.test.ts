@@ -55,7 +55,9 @@ afterEach(async () => {
 
 const start = (items: { record: string; input?: string }[] = []) => enqueueJob(context, count, {}, items)
 const newest = () => newestJob(context.connection, 'count')
-const becomes = (job: object) => vi.waitFor(async () => expect(await newest()).toMatchObject(job), { timeout: 20_000 })
+// A busy machine is slow.
+const patient = { timeout: 20_000 }
+const becomes = (job: object) => vi.waitFor(async () => expect(await newest()).toMatchObject(job), patient)
 const records = (many: number) => Array.from({ length: many }, (_, i) => ({ record: `r${i}`, input: `Ann ${i}` }))
 const states = async (id: string) =>
   (await listItems(id, { limit: 1_000 })).map(({ record, state, attempt, words }) => [record, state, attempt, words])
@@ -244,8 +246,9 @@ test('failed items are tried again: a refused one with another operation id, one
   await becomes({ state: 'done' })
   expect(await retryItems(job.id)).toBe(2)
   await handOver(job.id)
-  await vi.waitFor(async () =>
-    expect((await states(job.id)).map(([, state]) => state)).toEqual(['verified', 'verified']),
+  await vi.waitFor(
+    async () => expect((await states(job.id)).map(([, state]) => state)).toEqual(['verified', 'verified']),
+    patient,
   )
   const ids = (record: string) =>
     new Set(seen.filter((one) => one.record === record).map(({ operationId }) => operationId))
@@ -320,7 +323,7 @@ test('after the end of its process, a job goes on: what was sent is asked for fi
     return gone.promise
   })
   const { job } = await start(records(5))
-  await vi.waitFor(() => expect(before).toHaveLength(3))
+  await vi.waitFor(() => expect(before).toHaveLength(3), patient)
   // The process is gone: nothing of it is written any more.
   await stopDelivery()
   const after = itemWork(() => verified)
@@ -390,7 +393,10 @@ test('a person sees and steers their own jobs, a manager everybody’s; each act
   expect(await pause(asked, context)).toMatchObject({ error: { name: 'NotPossible' } })
   itemWork(() => verified)
   expect(await retry(asked, manager)).toEqual({ ok: true, value: null })
-  await vi.waitFor(async () => expect((await states(job.id)).map(([, state]) => state)).not.toContain('rejected'))
+  await vi.waitFor(
+    async () => expect((await states(job.id)).map(([, state]) => state)).not.toContain('rejected'),
+    patient,
+  )
   const trail = await (await consoleDb()).select().from(auditRecords).where(eq(auditRecords.operation, 'retryJobItems'))
   expect(trail).toMatchObject([
     { accountId: id, stage: 'intent', recordKind: 'job', recordIds: [job.id] },
