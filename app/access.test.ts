@@ -182,7 +182,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     newRecoveryCodes: { password: 'x' },
     readBulkFix: id,
     readBulkRows: { ...id, from: 0, states: ['ready'] },
-    nextInQueue: { filter: queue },
+    nextInQueue: { filter: queue, passed: [] },
     readChargeCapture: id,
     readChargeCaptureReasons: id,
     readClaimCreation: id,
@@ -335,7 +335,7 @@ async function sentFix(): Promise<{ id: string }> {
     progress: { words: '', done: 1, total: 1 },
     startedAt: at,
     finishedAt: at,
-    expiresAt: new Date(at.getTime() + 60_000),
+    expiresAt: new Date(at.getTime() + 86_400_000),
   })
   await (
     await consoleDb()

@@ -1,7 +1,7 @@
 import { queueBase, turnsBase } from '#components/form/record-trail.ts'
 import { keepPlace, placeIn, type ListWalk } from '#components/frame/list-place.ts'
 import { valueOrThrow } from '#lib/core/failure-error.ts'
-import type { QueueFilter, QueueItem } from '#lib/lists/queue.ts'
+import type { QueueFilter } from '#lib/lists/queue.ts'
 import { giveTurnBack, takeTurn } from '#lib/queries/queue.ts'
 import { itemRows, linkOfItem, type ItemRow } from './queue-columns.tsx'
 
@@ -29,11 +29,11 @@ export function endTurns(): void {
  */
 export async function startTurns(filter: QueueFilter, href: string): Promise<string | undefined> {
   const links = new Map<string, string>()
-  let last: QueueItem | undefined
+  const passed: string[] = []
   const ask = async () => {
-    const item = valueOrThrow(await takeTurn(filter, last?.claim_creation_id))
+    const item = valueOrThrow(await takeTurn(filter, passed))
     if (!item) return undefined
-    last = item
+    passed.push(item.claim_creation_id)
     held = item.claim_creation_id
     const [row] = itemRows([item])
     const id = row!.id

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
-import { auditRecords, session, user } from '#lib/console/schema.ts'
-import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { auditRecords, user } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole, signInAccount } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 import type { Result } from '#lib/core/result.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
@@ -33,9 +33,7 @@ async function signInAs(role: string): Promise<void> {
   const db = await consoleDb()
   const [holder] = await db.select().from(user).limit(1)
   await db.update(user).set({ role, isDemo: true })
-  const token = `token-${Math.random()}`
-  await db.insert(session).values({ id: token, token, userId: holder!.id, expiresAt: new Date(Date.now() + 3_600_000) })
-  await sendSessionCookie(token)
+  await signInAccount(holder!.id)
 }
 
 async function resultOf(action: Action, input: unknown): Promise<Result<unknown>> {

@@ -8,8 +8,8 @@ import { activeConnection } from '#lib/console/connections/connections.ts'
 import { may, roles, tasks, type Role } from '#lib/console/accounts/permissions.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { auditRecords, session, user } from '#lib/console/schema.ts'
-import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { auditRecords, user } from '#lib/console/schema.ts'
+import { sendFromOwnPage, startTestConsole, stopTestConsole, signInAccount } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
 import { activityActions, type ActivityRow } from '#lib/lists/activity.ts'
 import type { RowPage } from '#lib/lists/rows/rows.ts'
@@ -41,10 +41,7 @@ async function holderOf(role: string) {
 }
 
 async function signInAs(role: string): Promise<void> {
-  const token = randomUUID()
-  const expiresAt = new Date(Date.now() + 3_600_000)
-  await (await consoleDb()).insert(session).values({ id: token, token, userId: (await holderOf(role)).id, expiresAt })
-  await sendSessionCookie(token)
+  await signInAccount((await holderOf(role)).id)
 }
 
 /** An entry of a role's account, a second after the one before. */

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { Result } from '#lib/core/result.ts'
-import { queueSorts, queueViews, type FilingLimit, type QueueItem } from '#lib/lists/queue.ts'
+import { mostPassed, queueSorts, queueViews, type FilingLimit, type QueueItem } from '#lib/lists/queue.ts'
 import { id } from './inputs.ts'
 import { limits, mark, next, readItems, readState, refresh, release, saveLimits } from './queue/verbs.ts'
 import { readAction, runAction } from './run-action.ts'
@@ -58,9 +58,13 @@ export async function markQueue(input: unknown): Promise<Result<null>> {
   )
 }
 
-/** `{filter, after?}` -> Result<QueueItem | null>: the next item, which nobody else gets for ten minutes. */
+/**
+ * `{filter, passed}` -> Result<QueueItem | null>: the next item, which nobody else gets for ten minutes; none of the claim
+ * creations `passed`, whose last one's turn ends.
+ */
 export async function nextInQueue(input: unknown): Promise<Result<QueueItem | null>> {
-  return runAction({ task: 'markQueue', input: z.strictObject({ filter, after: id.optional() }), verb: next }, input)
+  const asked = z.strictObject({ filter, passed: z.array(id).max(mostPassed) })
+  return runAction({ task: 'markQueue', input: asked, verb: next }, input)
 }
 
 /** `{id}` -> Result<null>: ends one's turn at a claim creation. */

@@ -4,9 +4,9 @@ import { asc, eq, gt, sql } from 'drizzle-orm'
 import { forgetStrangers, recordAudit } from '#lib/console/audit.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { auditRecords, session, user } from '#lib/console/schema.ts'
+import { auditRecords, user } from '#lib/console/schema.ts'
 import { endSession } from '#lib/console/accounts/session.ts'
-import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { startTestConsole, stopTestConsole, signInAccount } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -68,9 +68,7 @@ afterEach(() => failTrail(false))
 async function signInAs(role: string): Promise<void> {
   const db = await consoleDb()
   const [holder] = await db.select().from(user).where(eq(user.role, role))
-  const token = randomUUID()
-  await db.insert(session).values({ id: token, token, userId: holder!.id, expiresAt: new Date(Date.now() + 3_600_000) })
-  await sendSessionCookie(token)
+  await signInAccount(holder!.id)
 }
 
 /** The database refuses every new row of the trail, as a full disk or a missing grant would. */

@@ -4,8 +4,8 @@ import { defaultViewOf } from '#lib/console/accounts/views.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { auditRecords, connections, savedViews, session, user } from '#lib/console/schema.ts'
-import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { auditRecords, connections, savedViews, user } from '#lib/console/schema.ts'
+import { sendFromOwnPage, startTestConsole, stopTestConsole, signInAccount } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { SavedView, SavedViews, ViewCount } from '#lib/lists/saved-views.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
@@ -47,9 +47,7 @@ async function signInAs(role: string): Promise<void> {
     .from(user)
     .where(eq(user.email, `${role === 'reader' ? 'manager' : role}@demo.test`))
   await db.update(user).set({ role }).where(eq(user.id, holder!.id))
-  const token = `token-${Math.random()}`
-  await db.insert(session).values({ id: token, token, userId: holder!.id, expiresAt: new Date(Date.now() + 3_600_000) })
-  await sendSessionCookie(token)
+  await signInAccount(holder!.id)
 }
 
 async function save(given: object = {}): Promise<SavedView> {

@@ -1,12 +1,13 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { closeConsoleDb } from './db.ts'
+import { closeConsoleDb, consoleDb } from './db.ts'
 import { forgetAuth } from './accounts/auth.ts'
 import { cookieKey, forgetKeys } from './connections/key-store.ts'
 import { forgetReads } from './accounts/read-budget.ts'
 import { forgetStrangers } from './audit.ts'
 import { stopDelivery } from './jobs/delivery.ts'
+import { session } from './schema.ts'
 import { stopSigning } from './trail/sign.ts'
 import { forgetTrailKeys } from './trail/trail-key.ts'
 import { setClock } from './clock.ts'
@@ -54,6 +55,14 @@ export async function stopTestConsole(): Promise<void> {
   forgetStrangers()
   forgetReads()
   await closeConsoleDb()
+}
+
+/** Signs an account in, for an hour: the test's next requests have its session. */
+export async function signInAccount(accountId: string): Promise<void> {
+  const token = randomUUID()
+  const db = await consoleDb()
+  await db.insert(session).values({ id: token, token, userId: accountId, expiresAt: new Date(Date.now() + 3_600_000) })
+  await sendSessionCookie(token)
 }
 
 /** Gives the test's request the signed cookie of a session, as the browser that signed in would send it. */

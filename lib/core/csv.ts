@@ -2,7 +2,8 @@
 export type CsvCell = string | number | null | undefined
 
 // A spreadsheet would run such a cell as a formula (CWE-1236); a leading apostrophe makes it text again.
-const isFormula = /^\0*[=+\-@\t\r]/
+// Wide forms of the four signs begin one too where a spreadsheet's language uses them.
+const isFormula = /^\0*[=+\-@\t\r\n＝＋－＠]/
 // A negative number is harmless, and as text it would be missing from every sum.
 const isNegativeNumber = /^-\d+(?:\.\d+)?$/
 

@@ -186,6 +186,9 @@ export type QueueFilter = {
 /** Items of one answer. */
 export const queuePageSize = 200
 
+/** A person who works one by one gets none of the last 1,000 claim creations again that they have had. */
+export const mostPassed = 1_000
+
 /** One answer of `readQueueItems`. `total` claim creations and their `cents` count the whole filter, `next` is the place of the next page. */
 export type QueueItems = { items: QueueItem[]; next: number | null; total: number; cents: number }
 

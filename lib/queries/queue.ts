@@ -11,15 +11,16 @@ import {
 } from '#lib/actions/queue.ts'
 import { resultOf } from '#lib/core/failure-error.ts'
 import type { Result } from '#lib/core/result.ts'
-import type {
-  FilingLimit,
-  MarkChange,
-  MarkSubject,
-  QueueFilter,
-  QueueItem,
-  QueueItems,
-  QueueReply,
-  QueueState,
+import {
+  mostPassed,
+  type FilingLimit,
+  type MarkChange,
+  type MarkSubject,
+  type QueueFilter,
+  type QueueItem,
+  type QueueItems,
+  type QueueReply,
+  type QueueState,
 } from '#lib/lists/queue.ts'
 import { queueReads } from './invalidate.ts'
 import { unwrapReply } from './reply.ts'
@@ -94,9 +95,12 @@ export function changeMarks(subjects: MarkSubject[], change: MarkChange): Promis
   return resultOf(markQueue({ subjects, change }))
 }
 
-/** The next item of a filter that nobody else has; null when nothing is left. `after` is the claim creation that is done. */
-export function takeTurn(filter: QueueFilter, after: string | undefined): Promise<Result<QueueItem | null>> {
-  return resultOf(nextInQueue({ filter, after }))
+/**
+ * The next item of a filter that nobody else has; null when nothing is left. `passed` are the claim creations that the
+ * person has had, the newest last: its turn ends.
+ */
+export function takeTurn(filter: QueueFilter, passed: readonly string[]): Promise<Result<QueueItem | null>> {
+  return resultOf(nextInQueue({ filter, passed: passed.slice(-mostPassed) }))
 }
 
 /** Ends the turn at a claim creation: somebody else may get it next. */

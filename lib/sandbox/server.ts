@@ -137,9 +137,9 @@ async function seedLogged(
 
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostname: string): Promise<ServerType> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname, serverOptions: { maxHeaderSize: maxHeadBytes } }, () =>
-      resolve(server),
-    )
+    // A client that is busy for the usual five seconds would write to a connection that was just closed.
+    const serverOptions = { maxHeaderSize: maxHeadBytes, keepAliveTimeout: 65_000 }
+    const server = serve({ fetch, port, hostname, serverOptions }, () => resolve(server))
     server.once('error', reject)
     server.on('clientError', refuseUnparsed)
   })

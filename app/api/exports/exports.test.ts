@@ -5,8 +5,8 @@ import { forgetReads, mostExported, takeReads } from '#lib/console/accounts/read
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { newestJob } from '#lib/console/jobs/store.ts'
-import { auditRecords, jobParts, jobs, session, user } from '#lib/console/schema.ts'
-import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { auditRecords, jobParts, jobs, user } from '#lib/console/schema.ts'
+import { sendFromOwnPage, startTestConsole, stopTestConsole, signInAccount } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { POST } from './route.ts'
@@ -56,9 +56,7 @@ async function signInAs(role: string): Promise<void> {
     .where(eq(user.email, `${role === 'reader' ? 'manager' : role}@demo.test`))
   account = holder!.id
   await db.update(user).set({ role }).where(eq(user.id, account))
-  const token = `token-${Math.random()}`
-  await db.insert(session).values({ id: token, token, userId: account, expiresAt: new Date(Date.now() + 3_600_000) })
-  await sendSessionCookie(token)
+  await signInAccount(account)
 }
 
 async function exported(columns: string[]): Promise<string> {

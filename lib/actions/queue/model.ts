@@ -60,7 +60,8 @@ type Held = {
   derived?: { day: LocalDate; model: QueueModel }
 }
 
-const state = processState<{ queues: Map<string, Promise<Held>> }>()
+// `turn` ends when no call reads any more. A call that failed leaves what was held before.
+const state = processState<{ queues: Map<string, { held: Held | undefined; turn: Promise<unknown> }> }>()
 
 /** The days of a trend. */
 export const trendDays = 14
@@ -77,9 +78,10 @@ export const defaultLimits: readonly Limit[] = [{ payer_id: 'medicare', payer: '
  */
 export async function queueModel({ boundTo }: Pick<Connection, 'boundTo'>): Promise<QueueModel> {
   state.queues ??= new Map()
-  const before = state.queues.get(boundTo)
-  const next = (before ?? Promise.resolve(undefined)).catch(() => undefined).then((held) => brought(boundTo, held))
-  state.queues.set(boundTo, next)
+  const queue = state.queues.get(boundTo) ?? { held: undefined, turn: Promise.resolve() }
+  state.queues.set(boundTo, queue)
+  const next = queue.turn.then(async () => (queue.held = await brought(boundTo, queue.held)))
+  queue.turn = next.catch(() => undefined)
   const held = await next
   return held.derived!.model // `brought` derives it
 }

@@ -1,8 +1,9 @@
 import { isNotNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
+import { processState } from '#lib/console/process-state.ts'
 import { auditRecords, queueRows, session, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { randomId } from '#lib/core/random-id.ts'
@@ -294,6 +295,23 @@ describe('after a write', () => {
     await refresh()
     expect((await items('updates')).some((item) => item.claim_creation_id === update.claim_creation_id)).toBe(false)
   })
+
+  test('of two writes of one claim creation the later one counts, also if the first is read slowly', async () => {
+    const made = await newError('WRITE-2')
+    await refresh()
+    const path = '/api/charge_capture_claim_creation/v1'
+    const slow = { kind: 'slow-body', method: 'get', path, delay: 1_000, times: 1 }
+    await sandbox.send('POST', '/_sandbox/faults', slow)
+    await sandbox.send('DELETE', '/_sandbox/requests')
+    noteWritten(connection, { claimCreations: [made.creation] })
+    await vi.waitFor(async () => expect(await requests()).toContain(path), { timeout: 20_000 })
+    await sandbox.send('PATCH', `/api/charge_captures/v1/${made.id}`, { status: 'not-billable' })
+    noteWritten(connection, { claimCreations: [made.creation] })
+    const state = processState<{ queueSettling: Map<string, unknown> }>()
+    const isOver = () => expect(state.queueSettling?.has(connection.boundTo)).toBe(false)
+    await vi.waitFor(isOver, { timeout: 20_000 })
+    expect((await items('causes')).some(({ external_id }) => external_id === 'WRITE-2')).toBe(false)
+  })
 })
 
 test('a reading that began before a write does not bring back what the write settled', async () => {
@@ -380,14 +398,16 @@ describe('the team', () => {
       account: { ...person, role: 'biller', isDemo: false },
       connection,
     }))
-    const got = await Promise.all(contexts.map((context) => value(next({ filter: filter('causes') }, context))))
+    const got = await Promise.all(
+      contexts.map((context) => value(next({ filter: filter('causes'), passed: [] }, context))),
+    )
     expect(new Set(got.map((item) => item?.claim_creation_id)).size).toBe(20)
     expect(got).not.toContain(null)
 
     // Each goes on from their own, all at once again.
     const later = await Promise.all(
       contexts.map((context, i) =>
-        value(next({ filter: filter('causes'), after: got[i]!.claim_creation_id }, context)),
+        value(next({ filter: filter('causes'), passed: [got[i]!.claim_creation_id] }, context)),
       ),
     )
     expect(new Set(later.map((item) => item?.claim_creation_id)).size).toBe(20)
@@ -400,9 +420,26 @@ describe('the team', () => {
     await db.execute(sql`delete from account_holders where id like 'asker-%'`)
   })
 
+  test('a person who works one by one gets no item twice, also not the ones that they passed over', async () => {
+    const cause = (await state()).causes.find((each) => each.claims >= 3)!
+    const of = filter('causes', { cause: cause.key })
+    const wanted = new Set((await items('causes', { cause: cause.key })).map((item) => item.claim_creation_id))
+    const passed: string[] = []
+    const ask = () => value(next({ filter: of, passed }, biller))
+    for (let item = await ask(); item; item = await ask()) {
+      passed.push(item.claim_creation_id)
+      // The second one is fixed and leaves the queue.
+      if (passed.length !== 2) continue
+      const error = { operation_id: randomId(), error_id: item.error_id!, resolution_reason: 'Fine.' }
+      await value(resolveError(error, biller))
+      await queueSettled(connection)
+    }
+    expect(passed.toSorted()).toEqual([...wanted].toSorted())
+  })
+
   test('the last free item goes to one of two, and the other gets nothing', async () => {
     const cause = (await state()).causes.find(({ claims }) => claims === 1)!
-    const asked = { filter: filter('causes', { cause: cause.key }) }
+    const asked = { filter: filter('causes', { cause: cause.key }), passed: [] }
     const got = await Promise.all([value(next(asked, biller)), value(next(asked, manager))])
     expect(got.filter((item) => item === null)).toHaveLength(1)
   })

@@ -7,7 +7,10 @@ import { readHead } from '#lib/console/queue/snapshot.ts'
 import { queueModel } from './model.ts'
 import { rereadClaimCreations } from './read-snapshot.ts'
 
-const state = processState<{ queueSettling: Map<string, Set<Promise<void>>> }>()
+/** A reading of what was written. Until it begins, it takes what is written meanwhile. */
+type Batch = { written: Written[]; hasBegun: boolean; done: Promise<void> }
+
+const state = processState<{ queueSettling: Map<string, Batch> }>()
 
 // A slow partner must not hold up a page that only shows the queue.
 const longestWaitMs = 2_000
@@ -17,30 +20,41 @@ export type Written = { claimCreations?: readonly (string | undefined)[]; record
 
 /**
  * After a write: reads its claim creations anew, in the background. Those of `records` are found if they are in the
- * queue. Returns at once, and never throws.
+ * queue. One reading follows another, so that of two writes of a claim creation the later one counts. Returns at once,
+ * and never throws.
  */
 export function noteWritten(connection: Connection, written: Written): void {
-  state.queueSettling ??= new Map()
-  const settling = state.queueSettling.get(connection.boundTo) ?? new Set()
-  state.queueSettling.set(connection.boundTo, settling)
-  const work: Promise<void> = reread(connection, written)
-    .catch((error: unknown) => void logDefect(error, 'queue'))
-    .finally(() => settling.delete(work))
-  settling.add(work)
+  const settling = (state.queueSettling ??= new Map())
+  const at = connection.boundTo
+  const last = settling.get(at)
+  if (last && !last.hasBegun) return void last.written.push(written)
+  const batch: Batch = { written: [written], hasBegun: false, done: Promise.resolve() }
+  settling.set(at, batch)
+  batch.done = settle(connection, batch, last?.done)
+}
+
+async function settle(connection: Connection, batch: Batch, before: Promise<void> | undefined): Promise<void> {
+  await before
+  batch.hasBegun = true
+  try {
+    await reread(connection, batch.written)
+  } catch (error) {
+    logDefect(error, 'queue')
+  }
+  if (state.queueSettling?.get(connection.boundTo) === batch) state.queueSettling.delete(connection.boundTo)
 }
 
 /** Waits until the queue has what was written before, for two seconds at most. */
 export async function queueSettled({ boundTo }: Pick<Connection, 'boundTo'>): Promise<void> {
-  const settling = state.queueSettling?.get(boundTo)
-  if (!settling || settling.size === 0) return
-  await Promise.race([Promise.all(settling), sleep(longestWaitMs, undefined, { ref: false })])
+  const last = state.queueSettling?.get(boundTo)
+  if (last) await Promise.race([last.done, sleep(longestWaitMs, undefined, { ref: false })])
 }
 
-async function reread(connection: Connection, { claimCreations = [], records = [] }: Written): Promise<void> {
+async function reread(connection: Connection, written: readonly Written[]): Promise<void> {
   // Before the first reading there is nothing to keep.
   if ((await readHead(connection.boundTo)).version === 0) return
-  const ids = new Set(claimCreations.filter((id) => id !== undefined))
-  const named = new Set(records)
+  const ids = new Set(written.flatMap(({ claimCreations = [] }) => claimCreations).filter((id) => id !== undefined))
+  const named = new Set(written.flatMap(({ records = [] }) => records))
   if (named.size > 0)
     for (const [id, { value }] of (await queueModel(connection)).rows) {
       const isNamed =

@@ -129,26 +129,26 @@ export async function mark(
 }
 
 /**
- * The next item of a view, in its order after the claim creation `after`, whose turn ends. It is nobody else's turn, and
- * nobody else has its captures open. null if none is left.
+ * The next item of a view, in its order. It is nobody else's turn, nobody else has its captures open, and it is none of
+ * the claim creations that the person has `passed`, of which the last one's turn ends. null if none is left.
  */
 export async function next(
-  { filter, after }: { filter: QueueFilter; after?: string | undefined },
+  { filter, passed }: { filter: QueueFilter; passed: readonly string[] },
   context: ActionContext,
 ): Promise<Result<QueueItem | null>> {
   const { account, connection } = context
   await queueSettled(connection)
   const [model, open] = await Promise.all([queueModel(connection), openElsewhere(context)])
   const chosen = chosenItems(model, filter, account.id)
-  const place = chosen.findLastIndex(({ claim_creation_id }) => claim_creation_id === after)
-  const inOrder = [...chosen.slice(place + 1), ...chosen.slice(0, Math.max(place, 0))]
   const isOpen = (id: string) => (model.rows.get(id)?.value?.captures ?? []).some((capture) => open.has(capture))
-  const candidates = [...new Set(inOrder.map((item) => item.claim_creation_id))].filter(
-    (id) => id !== after && !isOpen(id),
+  const known = new Set(passed)
+  const candidates = [...new Set(chosen.map((item) => item.claim_creation_id))].filter(
+    (id) => !known.has(id) && !isOpen(id),
   )
-  if (after !== undefined) await endTurn(context, after)
+  const last = passed.at(-1)
+  if (last !== undefined) await endTurn(context, last)
   const won = await takeTurn(context, candidates)
-  const item = won === undefined ? undefined : inOrder.find(({ claim_creation_id }) => claim_creation_id === won)
+  const item = won === undefined ? undefined : chosen.find(({ claim_creation_id }) => claim_creation_id === won)
   if (!item) return ok(null)
   await auditRead(context, [item])
   return ok(shown(item))
