@@ -140,7 +140,8 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
   const beside = choice ? selectWidth : 0
   const widths = columnWidths(shares, beside + slack)
   const least = beside + shares.reduce((sum, share) => sum + share.least, 0)
-  const isFlexible = shares.some(({ grow }) => grow > 0)
+  // Without rows the head is as wide as its frame.
+  const isFlexible = rows.length === 0 || shares.some(({ grow }) => grow > 0)
   const cells = shown.length + (choice ? 1 : 0)
   const body = (
     <table

@@ -84,8 +84,8 @@ export function PlanStep({ hasFacilities, mode, stage, change }: PlanStepProps) 
           checked={isConfirmed}
           onChange={(event) => setConfirmed(event.target.checked)}
         >
-          {countOf(leaving, providerNoun)} of {plan.roster.toLocaleString('en-US')} leave, and I’ve checked who they
-          are.
+          {countOf(leaving, providerNoun)} of {plan.roster.toLocaleString('en-US')} {leaving === 1 ? 'leaves' : 'leave'}
+          , and I’ve checked who they are.
         </Checkbox>
       )}
       <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-3">

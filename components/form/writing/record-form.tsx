@@ -123,7 +123,11 @@ export function CreateRefusal({ form, taken }: { form: RecordForm; taken: ReactN
   if (state.kind !== 'refused' && !(state.kind === 'invalid' && unplaced.length > 0)) return null
   return (
     <RefusalPlace>
-      <RefusalCard title={`The ${noun} was not created`} message={failureIn(state)?.message} unplaced={unplaced} />
+      <RefusalCard title={`The ${noun} was not created`} message={failureIn(state)?.message} unplaced={unplaced}>
+        {state.kind === 'refused' && (
+          <p className="mt-1 text-sm text-ink-2">Everything you entered is still in the form.</p>
+        )}
+      </RefusalCard>
     </RefusalPlace>
   )
 }
