@@ -1,4 +1,5 @@
 import { readSummary } from '#lib/actions/lists.ts'
+import { readQueueCounts } from '#lib/actions/queue.ts'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
@@ -54,6 +55,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         tasks={tasks}
         views={may(account.role, 'listSavedViews') && <RailViews />}
         readCounts={may(account.role, 'getClaimCreationSummary') ? readSummary : undefined}
+        readQueueCounts={may(account.role, 'readQueue') ? readQueueCounts : undefined}
       >
         {children}
       </Frame>

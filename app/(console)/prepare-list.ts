@@ -57,7 +57,7 @@ async function prepareFor(
   always: FilterValues,
   { walk, read }: OwnWalk,
 ): Promise<Preparation> {
-  if (!(await mayOpen(account, spec.operation)))
+  if (!(await mayOpen(account, viewLists[spec.operation].task)))
     return { failure: fail('Forbidden', 'Your role doesn’t include this list.').error }
   const [search, connection, preferences] = await Promise.all([
     searchParams,
@@ -70,8 +70,7 @@ async function prepareFor(
     openNamed(spec, search.base, context),
     path === viewLists[spec.operation].path ? defaultViewOf(spec.operation, connection.id, account.role) : undefined,
   ])
-  if (standard !== undefined && Object.keys(search).length === 0)
-    redirect(savedViewHref({ list: spec.operation, id: standard }))
+  if (standard !== undefined && Object.keys(search).length === 0) redirect(savedViewHref({ path, id: standard }))
   const { view, refused } = viewFromUrl(spec, search)
   const prepared: PreparedList = {
     path,

@@ -4,23 +4,28 @@ import { useEffect, useState } from 'react'
 import type { Result } from '#lib/core/result.ts'
 import { createStore } from './store.ts'
 
-/** The partner's counts by wire name; null if the stored key may not read them. */
+/** Counts by name: the partner's by wire name, and the queue's own; null if the stored key may not read them, or before the first. */
 export type Counts = Readonly<Record<string, number>> | null
 
-/** Reads the counts. Like every read, it returns a promise of the JSON text of a Result at once. */
+/** Reads counts. Like every read, it returns a promise of the JSON text of a Result at once. */
 export type ReadCounts = (input: object) => Promise<{ reply: Promise<string> }>
 
 export const countsStore = createStore<Counts>(null)
 
+type CountsReaderProps = {
+  /** The operation, with which its query's key begins. */
+  of: 'getClaimCreationSummary' | 'readQueueCounts'
+  read: ReadCounts
+}
+
 /**
- * Keeps the counts fresh: it reads them when the page is idle, after a navigation (mount it again), and after every
- * write that changes them, because the query has the operation's key. It never polls: polling would keep an idle
- * session alive.
+ * Keeps counts fresh: it reads them when the page is idle, after a navigation (mount it again), and after every write
+ * that changes them, because the query has the operation's key. It never polls: polling would keep an idle session alive.
  */
-export function CountsReader({ read }: { read: ReadCounts }) {
+export function CountsReader({ of, read }: CountsReaderProps) {
   const isQuiet = useQuietPage()
   const { data } = useQuery({
-    queryKey: ['getClaimCreationSummary', {}],
+    queryKey: [of, {}],
     queryFn: async () => {
       const result = JSON.parse(await (await read({})).reply) as Result<Counts>
       if (result.ok) return result.value
@@ -30,7 +35,7 @@ export function CountsReader({ read }: { read: ReadCounts }) {
   })
   useEffect(() => {
     // A failed read keeps the old counts; nobody depends on them.
-    if (data !== undefined) countsStore.set(data)
+    if (data) countsStore.set({ ...countsStore.read(), ...data })
   }, [data])
   return null
 }

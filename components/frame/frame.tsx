@@ -16,6 +16,7 @@ type FrameProps = {
   /** The operations that the person's role may call. */
   tasks: readonly string[]
   readCounts?: ReadCounts
+  readQueueCounts?: ReadCounts
   /** The saved views in the rail. */
   views: ReactNode
   /** The person's own jobs, in the strip. */
@@ -26,7 +27,7 @@ type FrameProps = {
 }
 
 /** The frame of every page: the strip, the rail, the main region, messages and the global keys. */
-export function Frame({ account, connection, tasks, readCounts, views, tray, notices, children }: FrameProps) {
+export function Frame({ account, connection, tasks, readCounts, readQueueCounts, views, tray, notices, children }: FrameProps) {
   const destinations = places
     .filter((place) => tasks.includes(place.task))
     .map(({ letter, label, href }) => ({ letter, label, href }))
@@ -43,7 +44,7 @@ export function Frame({ account, connection, tasks, readCounts, views, tray, not
         {tray}
       </EnvironmentStrip>
       <div className="grid grid-cols-[var(--rail-w)_minmax(0,1fr)] print:block">
-        <Rail account={account} tasks={tasks} readCounts={readCounts} views={views} />
+        <Rail account={account} tasks={tasks} readCounts={readCounts} readQueueCounts={readQueueCounts} views={views} />
         <main
           id="main"
           tabIndex={-1}

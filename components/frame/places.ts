@@ -14,6 +14,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { OperationId } from '#lib/contract/operations.ts'
+import type { RailCounts } from '#lib/lists/queue.ts'
 
 /** A page in the rail, the palette and the "g" keys. */
 export type Place = {
@@ -32,8 +33,8 @@ export type Place = {
     | 'manageConnections'
     | 'managePeople'
     | 'manageOwnAccount'
-  /** The partner's count that is shown beside the page, and the words for it. */
-  count?: { name: string; words: string }
+  /** The count that is shown beside the page, which is the page's own, and the words for it. */
+  count?: { name: keyof NonNullable<RailCounts>; words: string }
 }
 
 /** The pages of the rail, top to bottom. */
@@ -53,7 +54,7 @@ export const places: readonly Place[] = [
     icon: Inbox,
     letter: 'q',
     task: 'readQueue',
-    count: { name: 'charge_capture_claim_creations_in_error_count', words: 'in error' },
+    count: { name: 'queue_errors', words: 'claims in error' },
   },
   {
     group: 'Work',
@@ -62,7 +63,7 @@ export const places: readonly Place[] = [
     icon: RefreshCw,
     letter: 'u',
     task: 'readQueue',
-    count: { name: 'charge_capture_unresolved_change_count', words: 'unresolved changes' },
+    count: { name: 'queue_updates', words: 'claims changed after billing' },
   },
   {
     group: 'Work',

@@ -18,6 +18,7 @@ type RailProps = {
   /** The operations of the person's role; places with other operations are left out. */
   tasks: readonly string[]
   readCounts?: ReadCounts
+  readQueueCounts?: ReadCounts
   /** The person's saved views, under the places. */
   views: ReactNode
 }
@@ -25,7 +26,7 @@ type RailProps = {
 const row = 'flex h-8 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium narrow:justify-center narrow:px-0'
 
 /** The left rail: places by group, search, the account and help. On narrow windows it shrinks to icons. */
-export function Rail({ account, tasks, readCounts, views }: RailProps) {
+export function Rail({ account, tasks, readCounts, readQueueCounts, views }: RailProps) {
   const path = usePathname()
   const visible = places.filter((place) => tasks.includes(place.task))
   const groups = [...new Set(visible.map((place) => place.group))]
@@ -50,7 +51,8 @@ export function Rail({ account, tasks, readCounts, views }: RailProps) {
           Ctrl K
         </kbd>
       </button>
-      {readCounts && <CountsReader key={path} read={readCounts} />}
+      {readCounts && <CountsReader key={`partner ${path}`} of="getClaimCreationSummary" read={readCounts} />}
+      {readQueueCounts && <CountsReader key={`queue ${path}`} of="readQueueCounts" read={readQueueCounts} />}
       <nav aria-label="Console" className="flex flex-col">
         {groups.map((group, order) => (
           <div key={group} className={order === 0 ? '' : 'mt-3'}>
@@ -107,13 +109,13 @@ function PlaceLink({ place, current }: { place: Place; current: boolean }) {
   )
 }
 
-// The number of waiting items at a place; nothing if the partner gives no number.
+// The number of waiting items at a place; nothing before it is known.
 function RailCount({ count }: { count: NonNullable<Place['count']> }) {
   const number = useStore(countsStore)?.[count.name]
   if (!number) return null
   return (
     <span
-      title={`${number.toLocaleString('en-US')} ${count.words}`}
+      title={`${number.toLocaleString('en-US')} ${count.words}. Snoozed ones aren’t counted.`}
       className="ml-auto pl-2 text-xs tabular-nums font-normal text-ink-3 narrow:hidden"
     >
       {number.toLocaleString('en-US')}

@@ -13,12 +13,17 @@ const noun = { one: 'cause', many: 'causes' }
 const claimNoun = { one: 'claim', many: 'claims' }
 const base = '/queue/causes'
 
+type CauseTableProps = QueueTable & {
+  causes: readonly QueueCause[] | undefined
+  /** The filters and the order, as the address of another list has them. */
+  search: string
+}
+
 /** The causes of the queue as a table; a cause's row leads to its captures. */
-export function CauseTable({ causes, ...table }: QueueTable & { causes: readonly QueueCause[] | undefined }) {
+export function CauseTable({ causes, search, ...table }: CauseTableProps) {
   const { href, today, isLoading, isOld, onWork } = table
   const rows = useMemo<CauseRow[]>(() => (causes ?? []).map((cause) => ({ ...cause, id: cause.key })), [causes])
   const context = useMemo(() => ({ today, extra: undefined }), [today])
-  const search = href.includes('?') ? href.slice(href.indexOf('?')) : ''
   const linkOf = (row: CauseRow) => `${base}/${encodeURIComponent(row.key)}${search}`
   const { table: drawn, selected, chosen, clear } = useQueueRows({ rows, base, href, linkOf, isLoading, isOld })
   const [one] = chosen
@@ -27,6 +32,8 @@ export function CauseTable({ causes, ...table }: QueueTable & { causes: readonly
       <DataTable
         label="Causes"
         columns={causeColumns}
+        preference={table.preference}
+        onPreference={table.onPreference}
         {...drawn}
         context={context}
         nameOf={({ words }) => words}

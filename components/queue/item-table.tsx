@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { FixSelected } from '#components/bulk/fix-selected.tsx'
 import { queueBase } from '#components/form/record-trail.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
+import type { ListColumn } from '#components/table/columns.tsx'
 import { DataTable } from '#components/table/data-table.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
@@ -15,10 +16,10 @@ import type { RowSaved } from './fix-row.tsx'
 import { walkOfRows } from './one-by-one.ts'
 import {
   isEditable,
-  itemColumns,
   itemRows,
   linkOfItem,
   nameOfItem,
+  type ItemExtra,
   type ItemRow,
   type RowEdit,
 } from './queue-columns.tsx'
@@ -36,6 +37,7 @@ type ItemTableProps = QueueTable & {
   view: QueueView
   cause: string | undefined
   pages: readonly QueueItems[] | undefined
+  columns: readonly ListColumn<ItemRow, ItemExtra>[]
   body: ObjectShape
   /** The number of the open cause's claims. */
   claims: number | undefined
@@ -49,6 +51,7 @@ export function ItemTable({
   view,
   cause,
   pages,
+  columns,
   body,
   claims,
   hasMore,
@@ -59,7 +62,6 @@ export function ItemTable({
   const { href, today, isLoading, isOld, canEdit, onWork } = table
   const rows = useMemo(() => itemRows((pages ?? []).flatMap(({ items }) => items)), [pages])
   const walk = useMemo(() => walkOfRows(rows), [rows])
-  const columns = useMemo(() => itemColumns(view, cause !== undefined), [view, cause])
   const {
     table: drawn,
     handle,
@@ -142,6 +144,8 @@ export function ItemTable({
       <DataTable
         label="Items"
         columns={columns}
+        preference={table.preference}
+        onPreference={table.onPreference}
         {...drawn}
         context={context}
         nameOf={nameOfItem}

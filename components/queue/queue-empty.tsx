@@ -1,4 +1,5 @@
 import { SkeletonRows } from '#components/table/list-state.tsx'
+import type { TablePreference } from '#components/table/table-preference.ts'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
@@ -26,6 +27,8 @@ export type QueueTable = {
   href: string
   onClear: () => void
   onRetry: () => void
+  preference: TablePreference
+  onPreference: (preference: TablePreference) => void
   /** Begins to work one by one: through a cause, or through the whole list. */
   onWork: (cause?: string) => void
 }
@@ -33,6 +36,7 @@ export type QueueTable = {
 const words: Record<QueueView, { title: string; advice: string }> = {
   causes: { title: 'No errors', advice: 'Every claim creation is billed or waits for the partner.' },
   mine: { title: 'Nothing is assigned to you', advice: 'Choose a cause or items, then press “a” to assign them.' },
+  assigned: { title: 'Nothing has an owner', advice: 'Choose a cause or items, then press “a” to assign them.' },
   unassigned: { title: 'Everything has an owner', advice: 'New errors appear here until somebody takes them.' },
   held: { title: 'Nothing is on hold', advice: 'Claims appear here while their captures wait to be billable.' },
   'filing-soon': { title: 'No filing limit is near', advice: 'Claims appear here as their payer’s limit comes close.' },

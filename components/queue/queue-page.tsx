@@ -6,27 +6,31 @@ import { FilterBar, SortSelect } from '#components/filters/filter-bar.tsx'
 import { enterClaimCreation } from '#components/form/record-trail.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
+import { ColumnsButton, ExportListButton, useTablePreference } from '#components/table/list-head.tsx'
 import { ListNotice } from '#components/table/list-notice.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
 import { SaveView } from '#components/table/saved-views/save-view.tsx'
+import { shownColumns } from '#components/table/table-preference.ts'
 import { isSameView, useListView } from '#components/table/use-list-view.ts'
 import { Button } from '#components/ui/button.tsx'
 import { LinkTabs } from '#components/ui/link-tabs.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { showToast } from '#components/ui/toast.tsx'
-import { countOf } from '#lib/core/count-of.ts'
+import { countOf, type Noun } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { valueIn, type Failure } from '#lib/core/result.ts'
-import { queueFilterOf, queueList, queueListOf } from '#lib/lists/queue-list.ts'
-import type { QueueCounts, QueueItems, QueueReply, QueueState, QueueView } from '#lib/lists/queue.ts'
-import { defaultView, withoutPosition, type ViewChange } from '#lib/lists/view.ts'
+import type { ListSpec } from '#lib/lists/list-spec.ts'
+import { queueFilterOf, queueListFor, queueListOf } from '#lib/lists/queue-list.ts'
+import type { QueueCounts, QueueItems, QueueReply, QueueView } from '#lib/lists/queue.ts'
+import { defaultView, viewToUrl, withoutPosition, type ListView, type ViewChange } from '#lib/lists/view.ts'
 import { queueItemsQuery, queueQuery, readQueueAnew } from '#lib/queries/queue.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { CauseTable } from './cause-table.tsx'
 import { ItemTable } from './item-table.tsx'
 import type { Colleague } from './mark-menus.tsx'
 import { endTurns, queueLabel, startTurns } from './one-by-one.ts'
+import { causeColumns, itemColumns } from './queue-columns.tsx'
 import { Unread } from './queue-empty.tsx'
 import { useQueueState } from './use-queue-state.ts'
 
@@ -59,10 +63,17 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
   const { today } = prepared
   const client = useQueryClient()
   const router = useRouter()
-  const { view: listView, failure: viewFailure, base, href, changeView, openSaved } = useListView(queueList, prepared)
-  const shown = listView ?? defaultView(queueList)
-  const filter = useMemo(() => queueFilterOf(listView ?? defaultView(queueList), view, cause), [listView, view, cause])
+  const list = useMemo(() => queueListFor(view, cause), [view, cause])
+  const { view: listView, failure: viewFailure, base, href, changeView, openSaved } = useListView(list, prepared)
+  const shown = useMemo(() => listView ?? defaultView(list), [listView, list])
+  const filter = useMemo(() => queueFilterOf(shown, view, cause), [shown, view, cause])
   const isOfItems = cause !== undefined || view !== 'causes'
+  const columns = useMemo(() => itemColumns(view, cause !== undefined), [view, cause])
+  const [preference, setPreference, hasOtherColumns] = useTablePreference(
+    { columns: isOfItems ? columns : causeColumns, spec: list },
+    prepared.columns,
+    base,
+  )
   const first = useFirst(prepared, filter)
   const queue = useQuery({
     ...queueQuery(filter),
@@ -80,7 +91,10 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
     enterClaimCreation(undefined)
     endTurns()
   }, [])
-  const { spec, choices } = useMemo(() => queueListOf(queue.data), [queue.data])
+  const { spec, choices } = useMemo(
+    () => queueListOf(cause === undefined ? list : withoutCause(list), queue.data),
+    [list, cause, queue.data],
+  )
   const people = queue.data?.team ?? nobody
   const state = queue.data?.state
   const read = isOfItems && items.error ? items : queue
@@ -90,7 +104,10 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
 
   const retry = () => void (isOfItems && items.error ? items.refetch() : queue.refetch())
   const change = (viewChange: ViewChange) => void changeView(viewChange)
-  const isFiltered = Object.keys(shown.filters).length > 0
+  const isFiltered = Object.keys(shown.filters).some((name) => !Object.hasOwn(prepared.always, name))
+  // A view of one cause keeps which it is of.
+  const kept = withoutPosition({ ...shown, filters: { ...shown.filters, ...prepared.always } })
+  const search = searchOf(list, shown)
   const workOneByOne = async (causeKey: string | undefined = cause) => {
     try {
       const page = await startTurns({ ...filter, cause: causeKey }, href)
@@ -116,26 +133,32 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
     onClear: () => change((now) => withoutPosition({ ...now, filters: {} })),
     onRetry: retry,
     onWork: (key?: string) => void workOneByOne(key),
+    preference,
+    onPreference: setPreference,
   }
   return (
     <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
       <PageHeader
-        trail={
-          cause === undefined ? undefined : <ListTrail list={{ href: `/queue${searchOf(href)}`, label: queueLabel }} />
-        }
+        trail={cause === undefined ? undefined : <ListTrail list={{ href: `/queue${search}`, label: queueLabel }} />}
         title={cause === undefined ? queueLabel : (open?.words ?? 'Cause')}
-        note={cause === undefined ? headWords(state) : undefined}
+        note={cause === undefined ? headWords(view, queue.data) : undefined}
         actions={
           <>
-            {cause === undefined && view === 'causes' && (
-              <SaveView
-                list="readQueue"
-                state={{ view: withoutPosition(shown) }}
-                saved={base?.saved}
-                isEdited={base !== undefined && !isSameView(queueList, shown, base.view)}
-                onOpen={openSaved}
-              />
+            <SaveView
+              list={list.operation}
+              state={{ view: kept, columns: preference }}
+              saved={base?.saved}
+              isEdited={hasOtherColumns || (base !== undefined && !isSameView(list, kept, base.view))}
+              onOpen={openSaved}
+            />
+            {prepared.canExport && (
+              <ExportListButton request={{ operation: 'readQueue', filter }} shown={shownColumns(preference)} />
             )}
+            <ColumnsButton
+              columns={isOfItems ? columns : causeColumns}
+              preference={preference}
+              onPreference={setPreference}
+            />
             {view === 'filing-soon' && canSetLimits && (
               <Button aria-haspopup="dialog" onClick={() => setLimitsOpen(true)}>
                 Filing limits
@@ -152,7 +175,7 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
       {open && <p className="-mt-2 text-sm text-ink-2 tabular-nums">{causeWords(open)}</p>}
       {cause === undefined && (
         <div className="shrink-0">
-          <LinkTabs label="Views of the queue" tabs={tabsOf(view, state?.counts, searchOf(href))} />
+          <LinkTabs label="Views of the queue" tabs={tabsOf(view, state?.counts, search)} />
         </div>
       )}
       <FilterBar
@@ -181,6 +204,7 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
             view={view}
             cause={cause}
             pages={items.data?.pages}
+            columns={columns}
             body={body}
             claims={open?.claims}
             hasMore={items.hasNextPage}
@@ -188,7 +212,7 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
             onMore={() => void items.fetchNextPage()}
           />
         ) : (
-          <CauseTable {...table} causes={queue.data?.causes} />
+          <CauseTable {...table} causes={queue.data?.causes} search={search} />
         )}
       </section>
       {isLimitsOpen && <LimitsDialog onClose={() => setLimitsOpen(false)} onSaved={() => void readQueueAnew(client)} />}
@@ -208,6 +232,7 @@ function useFirst({ first }: PreparedList, filter: object): { value: FirstQueue;
 const tabs: readonly { view: QueueView; label: string; count: keyof QueueCounts }[] = [
   { view: 'causes', label: 'Causes', count: 'causes' },
   { view: 'mine', label: 'Mine', count: 'mine' },
+  { view: 'assigned', label: 'Assigned', count: 'assigned' },
   { view: 'unassigned', label: 'Unassigned', count: 'unassigned' },
   { view: 'held', label: 'Held', count: 'held' },
   { view: 'filing-soon', label: 'Filing soon', count: 'filing_soon' },
@@ -224,15 +249,26 @@ function tabsOf(current: QueueView, counts: QueueCounts | undefined, search: str
   }))
 }
 
-function searchOf(href: string): string {
-  const at = href.indexOf('?')
-  return at < 0 ? '' : href.slice(at)
+// The page of a cause is about that cause only.
+function withoutCause({ filters: { cause: _, ...filters }, ...list }: ListSpec): ListSpec {
+  return { ...list, filters }
 }
 
-function headWords(state: QueueState | undefined): string | undefined {
-  if (!state?.read_at) return undefined
-  const { all, cents, causes } = state.counts
-  return `${countOf(all, claimNoun)} · ${formatCents(cents)} · ${countOf(causes, causeNoun)}`
+// Another list has the same filters and order, but neither this one's saved view nor its cause.
+function searchOf(list: ListSpec, { filters: { cause: _, ...filters }, sort }: ListView): string {
+  return viewToUrl(list, { ...defaultView(list), filters, sort }) ?? ''
+}
+
+const headNouns: { [View in QueueView]?: Noun } = {
+  causes: { one: 'claim in error', many: 'claims in error' },
+  held: { one: 'claim on hold', many: 'claims on hold' },
+}
+
+function headWords(view: QueueView, reply: QueueReply | undefined): string | undefined {
+  if (!reply?.state.read_at) return undefined
+  const { claims, cents, causes } = reply
+  const words = [countOf(claims, headNouns[view] ?? claimNoun), formatCents(cents)]
+  return [...words, ...(view === 'causes' ? [countOf(causes.length, causeNoun)] : [])].join(' · ')
 }
 
 function causeWords(cause: QueueReply['causes'][number] | undefined): string | undefined {

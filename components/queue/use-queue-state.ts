@@ -6,7 +6,7 @@ import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { errorKind, unanswered } from '#components/ui/error-kind.ts'
 import { showToast } from '#components/ui/toast.tsx'
 import type { Failure } from '#lib/core/result.ts'
-import type { QueueState } from '#lib/lists/queue.ts'
+import { railCountsOf, type QueueState } from '#lib/lists/queue.ts'
 import { readQueueAnew, startRefresh } from '#lib/queries/queue.ts'
 
 type QueueSnapshot = {
@@ -35,6 +35,10 @@ export function useQueueState(
     if (versionRead.current !== undefined && items) void client.invalidateQueries({ queryKey: [items] })
     versionRead.current = version
   }, [client, version, items])
+  useEffect(() => {
+    // The rail has the same numbers as the page.
+    if (state) client.setQueryData(['readQueueCounts', {}], railCountsOf(state))
+  }, [client, state])
   const readAt = state?.read_at ? Date.parse(state.read_at) : undefined
   const nextAt = state?.next_at ? Date.parse(state.next_at) : undefined
   useFreshness(readAt, failure !== undefined && unanswered.has(errorKind(failure)), nextAt)

@@ -11,13 +11,11 @@ import { LocalTime } from '#components/ui/local-time.tsx'
 import { exportList } from '#lib/actions/exports.ts'
 import type { Job } from '#lib/actions/replies.ts'
 import { exportColumns, type ExportColumn } from '#lib/lists/export-columns.ts'
-import type { PartnerListOperation } from '#lib/lists/list-spec.ts'
-import type { ListRequest } from '#lib/lists/view.ts'
+import { exportListOf, type ExportRequest } from '#lib/lists/export-request.ts'
 import { exportsQuery } from '#lib/queries/exports.ts'
 
 type ExportProps = {
-  operation: PartnerListOperation
-  request: ListRequest
+  request: ExportRequest
   /** The ids of the columns on screen, in their order. */
   shown: readonly string[]
   onClose: () => void
@@ -27,12 +25,12 @@ type ExportProps = {
  * Asks which columns a list's file has, and starts its export; columns with patient data are off until they are chosen.
  * Above it, the person's files.
  */
-export function ExportDialog({ operation, request, shown, onClose }: ExportProps) {
+export function ExportDialog({ request, shown, onClose }: ExportProps) {
   const client = useQueryClient()
   const form = useId()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const columns = inOrder(exportColumns[operation], shown)
+  const columns = inOrder(exportColumns[exportListOf(request)], shown)
   const start = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return

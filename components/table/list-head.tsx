@@ -10,12 +10,13 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
-import { partnerListOperations } from '#lib/lists/list-spec.ts'
+import type { ExportRequest } from '#lib/lists/export-request.ts'
+import type { ListSpec } from '#lib/lists/list-spec.ts'
 import type { OpenedView } from '#lib/lists/saved-views.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import { saveColumns } from '#lib/queries/views.ts'
 import type { ListDefinition } from './list-definition.ts'
-import { toTablePreference, type TablePreference } from './table-preference.ts'
+import { toTablePreference, type TableColumn, type TablePreference } from './table-preference.ts'
 
 const ExportDialog = onDemand(() => import('./export-dialog.tsx').then((module) => module.ExportDialog))
 const ColumnsPanel = lazy(() => import('./columns-panel.tsx').then((module) => ({ default: module.ColumnsPanel })))
@@ -34,7 +35,6 @@ export function ListHeaderActions<Row extends BaseRow, Extra>({
   onPreference,
   canCreate,
 }: Props<Row, Extra>) {
-  const [anchor, setAnchor] = useState<HTMLElement>()
   const share = async () => {
     try {
       await navigator.clipboard.writeText(window.location.href)
@@ -46,13 +46,7 @@ export function ListHeaderActions<Row extends BaseRow, Extra>({
   return (
     <>
       <Button onClick={() => void share()}>Share view</Button>
-      <Button
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== undefined}
-        onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
-      >
-        Columns
-      </Button>
+      <ColumnsButton columns={definition.columns} preference={preference} onPreference={onPreference} />
       {canCreate && definition.create && (
         <LinkButton tone="primary" href={definition.create.href} aria-keyshortcuts="c">
           New
@@ -60,11 +54,33 @@ export function ListHeaderActions<Row extends BaseRow, Extra>({
           <span className="sr-only">{definition.create.label.replace(/^New/, '')}</span> <Kbd keys="c" />
         </LinkButton>
       )}
+    </>
+  )
+}
+
+type ColumnsProps = {
+  columns: readonly TableColumn[]
+  preference: TablePreference
+  onPreference: (preference: TablePreference) => void
+}
+
+/** Opens the choice of a table's columns. */
+export function ColumnsButton({ columns, preference, onPreference }: ColumnsProps) {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
+      >
+        Columns
+      </Button>
       {anchor && (
         <Suspense fallback={null}>
           <ColumnsPanel
             anchor={anchor}
-            columns={definition.columns}
+            columns={columns}
             preference={preference}
             onPreference={onPreference}
             onClose={() => setAnchor(undefined)}
@@ -93,28 +109,20 @@ export function ExportButton({ path, request }: { path: string; request: ListReq
 }
 
 type ExportListProps = {
-  request: ListRequest | undefined
-  preference: TablePreference
+  request: ExportRequest
+  /** The ids of the columns that are chosen at first, in their order. */
+  shown: readonly string[]
 }
 
 /** Exports the list as it is filtered, in the background: a dialog asks for the columns. */
-export function ExportListButton({ request, preference }: ExportListProps) {
-  const [asked, setAsked] = useState<ListRequest>()
-  const operation = partnerListOperations.find((known) => known === request?.operation)
-  if (!operation) return null
+export function ExportListButton({ request, shown }: ExportListProps) {
+  const [asked, setAsked] = useState<ExportRequest>()
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setAsked(request)}>
         Export
       </Button>
-      {asked && (
-        <ExportDialog
-          operation={operation}
-          request={asked}
-          shown={preference.order.filter((id) => !preference.hidden.includes(id))}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      {asked && <ExportDialog request={asked} shown={shown} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
@@ -126,8 +134,8 @@ const savedAfter = 600
  * columns of its own: a change of those stays on the page until the view is updated. The last part says whether they
  * differ from the view's.
  */
-export function useTablePreference<Row extends BaseRow, Extra>(
-  { columns, spec }: ListDefinition<Row, Extra>,
+export function useTablePreference(
+  { columns, spec }: { columns: readonly TableColumn[]; spec: Pick<ListSpec, 'operation'> },
   stored: unknown,
   base: OpenedView | undefined,
 ) {

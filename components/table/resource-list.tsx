@@ -18,6 +18,7 @@ import { PageHeader } from '#components/frame/page-header.tsx'
 import { useStore } from '#components/frame/use-store.ts'
 import { errorKind, unanswered } from '#components/ui/error-kind.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import { isPartnerRequest } from '#lib/lists/export-request.ts'
 import { listPages, usePages } from '#lib/queries/pages.ts'
 import { DataTable, type TableHandle } from './data-table.tsx'
 import { ListFooter } from './list-footer.tsx'
@@ -25,6 +26,7 @@ import { ExportButton, ExportListButton, ListHeaderActions, useTablePreference }
 import { ListNotice } from './list-notice.tsx'
 import type { ListDefinition, PreparedList } from './list-definition.ts'
 import { ListState } from './list-state.tsx'
+import { shownColumns } from './table-preference.ts'
 import { SaveView } from './saved-views/save-view.tsx'
 import { rememberStep, rowsBefore, stepBack } from './page-trail.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -146,7 +148,9 @@ export function ResourceList<Row extends BaseRow, Extra>({
               onOpen={openSaved}
             />
             {definition.exportPath !== undefined && <ExportButton path={definition.exportPath} request={request} />}
-            {prepared.canExport && <ExportListButton request={request} preference={preference} />}
+            {prepared.canExport && request && isPartnerRequest(request) && (
+              <ExportListButton request={request} shown={shownColumns(preference)} />
+            )}
             <ListHeaderActions
               definition={definition}
               preference={preference}

@@ -3,6 +3,9 @@ export type TablePreference = { order: string[]; hidden: string[]; widths: Recor
 
 type PreferredColumn = { id: string; isMain?: true; isOptional?: true }
 
+/** A column as its header names it. */
+export type TableColumn = PreferredColumn & { header: string }
+
 /** A preference from the store or the outside: unknown columns and odd widths are left out, new columns join at the end. */
 export function toTablePreference(columns: readonly PreferredColumn[], stored: unknown): TablePreference {
   const standard = standardPreference(columns)
@@ -31,6 +34,11 @@ export function standardPreference(columns: readonly PreferredColumn[]): TablePr
     hidden: columns.filter((column) => column.isOptional).map((column) => column.id),
     widths: {},
   }
+}
+
+/** The ids of the shown columns, in their order. */
+export function shownColumns({ order, hidden }: TablePreference): string[] {
+  return order.filter((id) => !hidden.includes(id))
 }
 
 /** The order after one column moved by `step` places among all columns; unchanged at either end. */

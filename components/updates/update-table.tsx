@@ -9,6 +9,7 @@ import { useQueueRows } from '#components/queue/use-queue-rows.ts'
 import { movedWords } from '#components/resolve/diff-words.ts'
 import { useResolveChanges } from '#components/resolve/use-resolve-changes.ts'
 import { DataTable } from '#components/table/data-table.tsx'
+import type { TablePreference } from '#components/table/table-preference.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
@@ -36,6 +37,8 @@ type UpdateTableProps = {
   hasMore: boolean
   isReadingMore: boolean
   onMore: () => void
+  preference: TablePreference
+  onPreference: (preference: TablePreference) => void
 }
 
 /** The changes after billing as a table, to resolve and to assign one or many. */
@@ -84,6 +87,8 @@ export function UpdateTable({
       <DataTable
         label="Changes after billing"
         columns={updateColumns}
+        preference={rest.preference}
+        onPreference={rest.onPreference}
         {...drawn}
         context={context}
         nameOf={(row) => [row.patient, nameOfItem(row)].filter(Boolean).join(', ')}

@@ -7,8 +7,12 @@ import { QueueEmpty, Unread } from '#components/queue/queue-empty.tsx'
 import { useQueueState } from '#components/queue/use-queue-state.ts'
 import { UpdatesTabs } from '#components/resolve/updates-tabs.tsx'
 import { movedWords } from '#components/resolve/diff-words.ts'
+import type { PreparedList } from '#components/table/list-definition.ts'
+import { ColumnsButton, ExportListButton, useTablePreference } from '#components/table/list-head.tsx'
 import { ListNotice } from '#components/table/list-notice.tsx'
-import { useListView } from '#components/table/use-list-view.ts'
+import { SaveView } from '#components/table/saved-views/save-view.tsx'
+import { shownColumns } from '#components/table/table-preference.ts'
+import { isSameView, useListView } from '#components/table/use-list-view.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { countOf } from '#lib/core/count-of.ts'
@@ -22,52 +26,53 @@ import {
   type UpdatesPage as Page,
   type UpdatesReply,
 } from '#lib/lists/updates.ts'
-import { clearFilters, defaultView, setFilter, type ViewChange } from '#lib/lists/view.ts'
+import { clearFilters, defaultView, setFilter, withoutPosition, type ViewChange } from '#lib/lists/view.ts'
 import { teamWorkQuery, updateItemsQuery, updatesQuery } from '#lib/queries/overview.ts'
 import { updateColumns } from './update-columns.tsx'
 import { UpdateTable } from './update-table.tsx'
 import { UpdatesAside } from './updates-aside.tsx'
 
+/** The server's first reading for the page. */
+export type FirstUpdates = { updates: UpdatesReply; items: Page }
+
 type UpdatesPageProps = {
-  /** The server's first readings, each the JSON text of a Result. */
-  first: { updates: string; items: string; work: string | undefined; at: number }
-  today: string
+  prepared: PreparedList
+  /** The server's first reading of who did how much: the JSON text of a Result; undefined for who may not see it. */
+  work: string | undefined
   ownId: string
   canMark: boolean
   canResolve: boolean
 }
 
 /** The manager's queue: what changed after billing, with what to do about it, who has it and how much is left. */
-export function UpdatesPage({ first, today, ownId, canMark, canResolve }: UpdatesPageProps) {
-  const {
-    view,
-    failure: viewFailure,
-    href,
-    changeView,
-  } = useListView(updatesList, { path: '/updates', hasDefault: false })
+export function UpdatesPage({ prepared, work: firstWorkText, ownId, canMark, canResolve }: UpdatesPageProps) {
+  const { today } = prepared
+  const { view, failure: viewFailure, base, href, changeView, openSaved } = useListView(updatesList, prepared)
   const shown = view ?? defaultView(updatesList)
   const filter = useMemo(() => updatesFilterOf(view ?? defaultView(updatesList)), [view])
-  const [read] = useState(() => ({
-    key: hashKey([filter]),
-    at: first.at,
-    updates: valueIn<UpdatesReply>(first.updates),
-    items: valueIn<Page>(first.items),
-  }))
-  const isFirst = read.key === hashKey([filter])
+  const [preference, setPreference, hasOtherColumns] = useTablePreference(
+    { columns: updateColumns, spec: updatesList },
+    prepared.columns,
+    base,
+  )
+  const [read] = useState(() => {
+    const result = prepared.first && (JSON.parse(prepared.first.reply) as Result<FirstUpdates>) // our own page made it
+    return result?.ok ? { key: hashKey([filter]), at: prepared.first!.at, ...result.value } : undefined
+  })
+  const isFirst = read?.key === hashKey([filter])
   const updates = useQuery({
     ...updatesQuery(filter),
-    ...(isFirst && read.updates && { initialData: read.updates, initialDataUpdatedAt: read.at }),
+    ...(isFirst && { initialData: read.updates, initialDataUpdatedAt: read.at }),
   })
   const items = useInfiniteQuery({
     ...updateItemsQuery(filter),
-    ...(isFirst &&
-      read.items && { initialData: { pages: [read.items], pageParams: [0] }, initialDataUpdatedAt: read.at }),
+    ...(isFirst && { initialData: { pages: [read.items], pageParams: [0] }, initialDataUpdatedAt: read.at }),
   })
-  const [firstWork] = useState(() => (first.work === undefined ? undefined : valueIn<TeamWork>(first.work)))
+  const [firstWork] = useState(() => (firstWorkText === undefined ? undefined : valueIn<TeamWork>(firstWorkText)))
   const work = useQuery({
     ...teamWorkQuery(),
-    enabled: first.work !== undefined,
-    ...(firstWork && { initialData: firstWork, initialDataUpdatedAt: first.at }),
+    enabled: firstWorkText !== undefined,
+    ...(firstWork && { initialData: firstWork, initialDataUpdatedAt: prepared.first?.at ?? 0 }),
   })
   const reply = updates.data
   const { spec, choices } = useMemo(() => updatesListOf(reply), [reply])
@@ -92,6 +97,17 @@ export function UpdatesPage({ first, today, ownId, canMark, canResolve }: Update
             <Button className="min-[1201px]:hidden" aria-expanded={hasFigures} onClick={() => setFigures(!hasFigures)}>
               Figures
             </Button>
+            <SaveView
+              list={updatesList.operation}
+              state={{ view: withoutPosition(shown), columns: preference }}
+              saved={base?.saved}
+              isEdited={hasOtherColumns || (base !== undefined && !isSameView(updatesList, shown, base.view))}
+              onOpen={openSaved}
+            />
+            {prepared.canExport && (
+              <ExportListButton request={{ operation: 'readUpdatesQueue', filter }} shown={shownColumns(preference)} />
+            )}
+            <ColumnsButton columns={updateColumns} preference={preference} onPreference={setPreference} />
             <Button busy={isReading} onClick={refresh}>
               Refresh
             </Button>
@@ -120,7 +136,7 @@ export function UpdatesPage({ first, today, ownId, canMark, canResolve }: Update
           <ListNotice
             failure={pages === undefined ? undefined : failure}
             readAt={readAt}
-            refused={[]}
+            refused={prepared.refused}
             isLooping={false}
             onRetry={retry}
           />
@@ -139,6 +155,8 @@ export function UpdatesPage({ first, today, ownId, canMark, canResolve }: Update
             hasMore={items.hasNextPage}
             isReadingMore={items.isFetchingNextPage}
             onMore={() => void items.fetchNextPage()}
+            preference={preference}
+            onPreference={setPreference}
           />
           {isEmpty && (
             <QueueEmpty

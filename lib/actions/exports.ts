@@ -5,11 +5,13 @@ import { may } from '#lib/console/accounts/permissions.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { listJobs, type Job } from '#lib/console/jobs/store.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import { exportColumns } from '#lib/lists/export-columns.ts'
-import type { ListRequest } from '#lib/lists/view.ts'
+import { exportListOf, exportTask, type ExportRequest } from '#lib/lists/export-request.ts'
 import { listExport } from './exports/export-job.ts'
 import { enqueueJob } from './jobs/run-job.ts'
-import { isOfPartner, listRequest } from './lists/partner-lists.ts'
+import { columnsOf } from './exports/list-file.ts'
+import { id } from './inputs.ts'
+import { listRequest } from './lists/partner-lists.ts'
+import { queueFilter, updatesFilter } from './queue/filters.ts'
 import { readAction, refused, runAction, type ActionContext } from './run-action.ts'
 
 /** `{}` -> Result<Job[]>: the person's own exports of the last seven days with this connection, the newest first. */
@@ -23,19 +25,30 @@ export const listExports = readAction({
   },
 })
 
-const input = z.strictObject({ request: listRequest, columns: z.array(z.string().max(100)).max(100) })
+const ownRequest = z.discriminatedUnion('operation', [
+  z.strictObject({ operation: z.literal('readQueue'), filter: queueFilter }),
+  z.strictObject({ operation: z.literal('readUpdatesQueue'), filter: updatesFilter }),
+  z.strictObject({ operation: z.literal('listContractProviders'), id, search: z.string().max(200).optional() }),
+  z.strictObject({ operation: z.literal('getContractV3'), id }),
+])
+const columns = z.array(z.string().max(100)).max(100)
+const input = z.strictObject({ request: z.union([listRequest, ownRequest]), columns })
 
-/** `{request, columns}` -> Result<{id}>: starts the job that writes a whole list to a CSV file; `columns` are ids. */
+/**
+ * `{request, columns}` -> Result<{id}>: starts the job that writes a whole list to a CSV file. `request` is an
+ * ExportRequest, `columns` are ids.
+ */
 export async function exportList(given: unknown): Promise<Result<{ id: string }>> {
-  const verb = async (asked: { request: ListRequest; columns: string[] }, context: ActionContext) => {
-    const { operation, ...rest } = asked.request
-    if (!isOfPartner(operation)) return fail('InvalidInput', 'The activity has its own export.')
-    if (!may(context.account.role, operation))
-      return refused(operation, fail('Forbidden', 'Your role doesn’t include this list.'), context)
-    const columns = asked.columns.filter((id) => exportColumns[operation].some((column) => column.id === id))
+  const verb = async (asked: z.infer<typeof input>, context: ActionContext) => {
+    if (asked.request.operation === 'readActivity') return fail('InvalidInput', 'The activity has its own export.')
+    const request = asked.request as ExportRequest // the lists of `listRequest` without the activity, and our own
+    const task = exportTask(request)
+    if (!may(context.account.role, task))
+      return refused(task, fail('Forbidden', 'Your role doesn’t include this list.'), context)
+    const columnIds = columnsOf(exportListOf(request), asked.columns).map((column) => column.id)
     const message = 'Choose at least one column.'
-    if (columns.length === 0) return fail('InvalidInput', message, { issues: [{ path: 'columns', message }] })
-    const { job } = await enqueueJob(context, listExport, { request: { operation, ...rest }, columns })
+    if (columnIds.length === 0) return fail('InvalidInput', message, { issues: [{ path: 'columns', message }] })
+    const { job } = await enqueueJob(context, listExport, { request, columns: columnIds })
     const who = { accountId: context.account.id, connectionId: context.connection.id }
     await recordAudit({
       ...who,

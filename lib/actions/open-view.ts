@@ -3,7 +3,7 @@ import { tasksOf } from '#lib/console/accounts/permissions.ts'
 import { findNamedView, loadView, type NamedView } from '#lib/console/accounts/views.ts'
 import type { Json } from '#lib/core/json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import type { OpenedView, SavedView, ViewListId } from '#lib/lists/saved-views.ts'
+import { savedViewPath, type OpenedView, type SavedView, type ViewListId } from '#lib/lists/saved-views.ts'
 import type { ActionContext } from './run-action.ts'
 
 /**
@@ -37,9 +37,11 @@ export async function findView(list: ViewListId, id: string, context: ActionCont
 
 /** A named view as the person sees it. */
 export function toSavedView(named: NamedView, context: ActionContext): SavedView {
+  const list = named.list as ViewListId
   return {
     id: named.id,
-    list: named.list as ViewListId,
+    list,
+    path: savedViewPath(list, (JSON.parse(named.state) as { view: unknown }).view),
     name: named.name,
     owner: named.owner,
     is_shared: named.isShared,

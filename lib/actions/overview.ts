@@ -1,24 +1,13 @@
 'use server'
 
 import { z } from 'zod'
-import { updateKinds, updateSteps } from '#lib/lists/updates.ts'
 import { readOverviewNow } from './overview/overview.ts'
 import { readUpdateItems, readUpdates } from './overview/updates.ts'
 import { readWork } from './overview/work.ts'
+import { updatesFilter as filter } from './queue/filters.ts'
 import { readAction } from './run-action.ts'
 
 // What managers see of the queue: the sums of everything, and the changes after billing.
-
-const text = z.string().min(1).max(500).optional()
-const filter = z.strictObject({
-  kind: z.enum(Object.keys(updateKinds) as (keyof typeof updateKinds)[]).optional(),
-  step: z.enum(Object.keys(updateSteps) as (keyof typeof updateSteps)[]).optional(),
-  payer: text,
-  facility: text,
-  provider: text,
-  owner: text,
-  sort: z.enum(['money', 'kind', 'oldest']),
-})
 
 /** `{}` -> Result<Overview>: counts and amounts, without patients. It does not count as work. */
 export const readOverview = readAction({

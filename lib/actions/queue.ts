@@ -2,27 +2,15 @@
 
 import { z } from 'zod'
 import type { Result } from '#lib/core/result.ts'
-import { mostPassed, queueSorts, queueViews, type FilingLimit, type QueueItem } from '#lib/lists/queue.ts'
+import { mostPassed, type FilingLimit, type QueueItem } from '#lib/lists/queue.ts'
 import { id } from './inputs.ts'
-import { limits, mark, next, readItems, readState, refresh, release, saveLimits } from './queue/verbs.ts'
+import { cause, filterText, queueFilter as filter } from './queue/filters.ts'
+import { limits, mark, next, readItems, readRailCounts, readState, refresh, release, saveLimits } from './queue/verbs.ts'
 import { readAction, runAction } from './run-action.ts'
 
 // The work queue: the snapshot of claim creations with work, and what the team notes on them.
 
-const text = z.string().min(1).max(500)
-const causeKey = z.string().regex(/^[a-z0-9]{11}$/)
-const filter = z.strictObject({
-  view: z.enum(queueViews),
-  cause: causeKey.optional(),
-  payer: text.optional(),
-  facility: text.optional(),
-  provider: text.optional(),
-  date_of_service_min: z.iso.date().optional(),
-  date_of_service_max: z.iso.date().optional(),
-  owner: id.optional(),
-  sort: z.enum(queueSorts),
-})
-const subject = z.union([z.strictObject({ cause: causeKey }), z.strictObject({ claim_creation_id: id })])
+const subject = z.union([z.strictObject({ cause }), z.strictObject({ claim_creation_id: id })])
 const change = z.strictObject({
   owner_id: id.nullish(),
   snoozed_until: z.iso.date().nullish(),
@@ -31,12 +19,23 @@ const change = z.strictObject({
 })
 const limit = z.strictObject({
   payer_id: z.string().max(200),
-  payer: text,
+  payer: filterText,
   days: z.int().min(1).max(3_650),
 })
 
 /** QueueFilter -> Result<QueueReply>: state, causes and the filters' values. It does not count as work. */
 export const readQueue = readAction({ task: 'readQueue', input: filter, verb: readState, isWork: false })
+
+/**
+ * `{}` -> Result<RailCounts>: what the rail shows of the queue, null before its first reading. It reads nothing of the
+ * partner, and does not count as work.
+ */
+export const readQueueCounts = readAction({
+  task: 'readQueue',
+  input: z.strictObject({}),
+  verb: readRailCounts,
+  isWork: false,
+})
 
 /** `{filter, position}` -> Result<QueueItems>: 200 items from that place on. */
 export const readQueueItems = readAction({

@@ -12,11 +12,13 @@ import {
   setViewDefaults,
   storeView,
   type NamedView,
+  type ViewRefusal,
 } from '#lib/console/accounts/views.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { listOperations } from '#lib/lists/list-spec.ts'
 import {
+  mayHaveDefault,
   viewListIds,
   viewLists,
   type OpenedView,
@@ -140,7 +142,14 @@ async function makeView(
     return fail('InvalidInput', message, { issues: [{ path: 'name', message }] })
   const { accountId: ownerId, connectionId } = reader(context)
   const made = await createNamedView({ list: of, connectionId, ownerId, isShared }, { name: called, state: text })
-  return made === undefined ? fail('InvalidInput', 'You have 100 saved views. Delete one to save another.') : ok(made)
+  return made.refusal ? notStored(made.refusal) : ok(made.id)
+}
+
+function notStored(refusal: ViewRefusal) {
+  if (refusal === 'too many') return fail('InvalidInput', 'You have 100 saved views. Delete one to save another.')
+  const whose = refusal === 'own name' ? 'You have' : 'The team has'
+  const message = `${whose} a view of this list with this name. Choose another name.`
+  return fail('InvalidInput', message, { issues: [{ path: 'name', message }] })
 }
 
 async function changeView(
@@ -149,7 +158,7 @@ async function changeView(
 ): Promise<Result<string>> {
   const found = await findToChange(of, changed, context)
   if (!found.ok) return found
-  await changeNamedView(
+  const refusal = await changeNamedView(
     { list: of, id: changed },
     {
       ...(called === undefined ? {} : { name: called }),
@@ -157,7 +166,7 @@ async function changeView(
       ...(isShared === undefined ? {} : { isShared }),
     },
   )
-  return ok(changed)
+  return refusal ? notStored(refusal) : ok(changed)
 }
 
 /** `{list, id}` -> Result<null>: deletes a named view. */
@@ -181,6 +190,7 @@ export async function setDefaultView(input: unknown): Promise<Result<null>> {
       return refused(viewLists[given.list].task, fail('Forbidden', 'Your role doesn’t include this list.'), context)
     const found = await findView(given.list, given.id, context)
     if (!found.ok) return found
+    if (!mayHaveDefault(given.list)) return fail('InvalidInput', 'The claims of a cause have no default view.')
     if (!found.value.isShared) return fail('InvalidInput', 'Share the view with the team first.')
     await setViewDefaults(found.value, given.roles)
     await record(context, 'setDefaultView', given.id)

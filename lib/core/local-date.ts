@@ -39,6 +39,12 @@ export function localDateAt(instant: number, timeZone?: string): LocalDate {
   )
 }
 
+/** The first instant of a local day on this machine. */
+export function startOfDay(day: LocalDate): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date)
+}
+
 // Arithmetic uses noon in UTC, so daylight saving cannot change the date.
 function fromLocalDate(date: LocalDate): number {
   return Date.parse(`${date}T12:00:00Z`)

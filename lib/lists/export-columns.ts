@@ -1,11 +1,14 @@
 import type { CsvCell } from '#lib/core/csv.ts'
 import { dollarsText } from '#lib/core/money.ts'
 import { humanize } from './filter-value.ts'
-import type { PartnerListOperation } from './list-spec.ts'
+import type { ExportListId } from './export-request.ts'
+import type { QueueCause, QueueItem, QueueKind, TeamMark } from './queue.ts'
 import type { ContractRow } from './rows/contract-rows.ts'
 import type { EncounterRow } from './rows/encounter-rows.ts'
 import type { BaseRow, ChargeCaptureRow, ClaimCreationRow, VisitRow } from './rows/rows.ts'
+import type { RosterRow } from './rows/roster-rows.ts'
 import type { SpanRow } from './rows/span-rows.ts'
+import { kindOf, stepOf, updateKinds, updateSteps } from './updates.ts'
 
 /**
  * One column of a list's file. Its id is that of the column in the table, where the table has it. Dates are local dates
@@ -127,8 +130,108 @@ const encounters: ExportColumn<EncounterRow>[] = [
   text('id', 'Encounter ID'),
 ]
 
-/** What a list's file can hold, by the list's operation. */
-export const exportColumns: Record<PartnerListOperation, readonly ExportColumn<BaseRow>[]> = {
+/** A cause, an item and a change after billing as rows of a file. `problem` are the words of the item's cause. */
+export type CauseLine = BaseRow & QueueCause
+export type ItemLine = BaseRow & QueueItem & { problem: string }
+
+/** A service facility of a contract with one of its providers, or with none. */
+export type FacilityLine = BaseRow & {
+  facility?: string
+  facility_id?: string
+  provider?: string
+  npi?: string
+  provider_id?: string
+}
+
+const mark = <Row extends BaseRow & { mark: TeamMark }>(): ExportColumn<Row>[] => [
+  { id: 'owner', header: 'Owner', value: (row) => row.mark.owner },
+  { id: 'priority', header: 'Priority', value: (row) => row.mark.priority && humanize(row.mark.priority) },
+  { id: 'snoozed_until', header: 'Snoozed until', value: (row) => row.mark.snoozed_until },
+  // A note may name anybody.
+  phi({ id: 'note', header: 'Note', value: (row) => row.mark.note }),
+]
+
+const causes: ExportColumn<CauseLine>[] = [
+  { id: 'cause', header: 'Cause', value: (row) => row.words },
+  { id: 'field', header: 'Field', value: (row) => row.field_label ?? row.field },
+  text('claims', 'Claims'),
+  { ...dollars('cents', 'Charges'), id: 'charges' },
+  {
+    id: 'payers',
+    header: 'Payers',
+    value: (row) => row.payers.map(({ name, claims }) => `${name} ${claims}`).join(', '),
+  },
+  phi(text('oldest', 'Oldest service')),
+  ...mark<CauseLine>(),
+]
+
+const itemVisit: ExportColumn<ItemLine>[] = [
+  phi(text('patient', 'Patient')),
+  phi(text('patient_id', 'Patient ID')),
+  phi(text('date_of_service', 'Service date')),
+  text('payer', 'Payer'),
+  text('payer_id', 'Payer ID'),
+  text('facility', 'Facility'),
+  text('rendering', 'Rendering provider'),
+  text('rendering_npi', 'Rendering NPI'),
+]
+
+const itemIds: ExportColumn<ItemLine>[] = [
+  ...mark<ItemLine>(),
+  text('first_seen_at', 'First seen'),
+  text('changed_at', 'Last changed'),
+  text('capture_id', 'Charge capture ID'),
+  text('claim_creation_id', 'Claim creation ID'),
+]
+
+const kindWords: Record<QueueKind, string> = { error: 'In error', held: 'On hold', updated: 'Changed after billing' }
+
+const queueItems: ExportColumn<ItemLine>[] = [
+  { id: 'capture', header: 'Capture', value: (row) => row.external_id },
+  { id: 'kind', header: 'Kind', value: (row) => kindWords[row.kind] },
+  { id: 'problem', header: 'Cause', value: (row) => row.problem },
+  // The partner's message and the field's value may quote the patient.
+  phi(text('message', 'Problem')),
+  { id: 'field', header: 'Field', value: (row) => row.field_label ?? row.field },
+  phi({ id: 'value', header: 'Value', value: (row) => row.value }),
+  ...itemVisit,
+  { id: 'filing', header: 'Days left to file', value: (row) => row.filing_days_left },
+  { ...dollars('cents', 'Charges'), id: 'charges' },
+  ...itemIds,
+]
+
+const queueUpdates: ExportColumn<ItemLine>[] = [
+  { id: 'capture', header: 'Capture', value: (row) => row.external_id },
+  { id: 'kind', header: 'Kind', value: (row) => updateKinds[kindOf(row)] },
+  {
+    id: 'moved',
+    header: 'Change (USD)',
+    value: ({ change }) => (change?.moved_cents === undefined ? undefined : dollarsText(change.moved_cents)),
+  },
+  { id: 'suggestion', header: 'Suggestion', value: (row) => updateSteps[stepOf(row)] },
+  phi({ id: 'reason', header: 'Reason', value: ({ change }) => change?.step_words }),
+  phi(text('message', 'Problem')),
+  ...itemVisit,
+  ...itemIds,
+]
+
+const contractProviders: ExportColumn<RosterRow>[] = [
+  text('name', 'name'),
+  text('npi', 'npi'),
+  { id: 'type', header: 'provider_type', value: (row) => row.type },
+  { id: 'id', header: 'provider_id', value: (row) => row.id },
+]
+
+const contractFacilities: ExportColumn<FacilityLine>[] = [
+  text('facility', 'Facility'),
+  text('facility_id', 'Facility ID'),
+  text('provider', 'Provider'),
+  text('npi', 'NPI'),
+  text('provider_id', 'Provider ID'),
+]
+
+/** What a list's file can hold. */
+export const exportColumns: Record<ExportListId, readonly ExportColumn<BaseRow>[]> = {
   listClaimCreations: claimCreations,
   listChargeCaptures: captures,
   listEncounters: encounters,
@@ -141,4 +244,9 @@ export const exportColumns: Record<PartnerListOperation, readonly ExportColumn<B
     text<SpanRow, 'source'>('source', 'Source'),
     text('id', 'Span ID'),
   ],
+  queueCauses: causes,
+  queueItems,
+  queueUpdates,
+  contractProviders,
+  contractFacilities,
 }

@@ -12,8 +12,28 @@ export const partnerListOperations = [
 ] as const
 export type PartnerListOperation = (typeof partnerListOperations)[number]
 
-/** Every list that this console shows: the partner's, its own audit trail, and the work queue. */
-export const listOperations = [...partnerListOperations, 'readActivity', 'readQueue'] as const
+/**
+ * The lists of the work queue, each with views of its own: the causes, the other views, the claims of one cause, and the
+ * changes after billing.
+ */
+export const queueListIds = [
+  'readQueue',
+  'queueMine',
+  'queueAssigned',
+  'queueUnassigned',
+  'queueHeld',
+  'queueFilingSoon',
+  'queueSnoozed',
+  'queueCause',
+  'queueUpdates',
+] as const
+export type QueueListId = (typeof queueListIds)[number]
+
+/** The lists that are read in pages by `readList`. */
+export const pagedListOperations = [...partnerListOperations, 'readActivity'] as const
+
+/** Every list that this console shows: the partner's, its own audit trail, and those of the work queue. */
+export const listOperations = [...pagedListOperations, ...queueListIds] as const
 export type ListOperation = (typeof listOperations)[number]
 
 /** One filter's value in a view: text, a list of texts, or yes/no. Empty values are never kept. */

@@ -5,7 +5,8 @@ import { contractListV2, contractListV3 } from './contracts.ts'
 import { facilitySpanList, providerSpanList } from './credentialing-spans.ts'
 import { encounterList } from './encounters.ts'
 import type { ListOperation, ListSpec } from './list-spec.ts'
-import { queueList } from './queue-list.ts'
+import { queueListFor } from './queue-list.ts'
+import { updatesList } from './updates.ts'
 
 /** Every list's spec by operation id. */
 export const listSpecs: Record<ListOperation, ListSpec> = {
@@ -17,5 +18,13 @@ export const listSpecs: Record<ListOperation, ListSpec> = {
   listFacilityCredentialingSpans: facilitySpanList,
   listProviderCredentialingSpans: providerSpanList,
   readActivity: activityList,
-  readQueue: queueList,
+  readQueue: queueListFor('causes'),
+  queueMine: queueListFor('mine'),
+  queueAssigned: queueListFor('assigned'),
+  queueUnassigned: queueListFor('unassigned'),
+  queueHeld: queueListFor('held'),
+  queueFilingSoon: queueListFor('filing-soon'),
+  queueSnoozed: queueListFor('snoozed'),
+  queueCause: queueListFor('causes', ''),
+  queueUpdates: updatesList,
 }

@@ -1,5 +1,14 @@
-import type { FilterChoices, ListSpec } from './list-spec.ts'
-import { nobody, queueSorts, type QueueFilter, type QueueReply, type QueueSort, type QueueView } from './queue.ts'
+import type { FilterChoices, ListSpec, QueueListId } from './list-spec.ts'
+import {
+  causeKey,
+  nobody,
+  queueSorts,
+  queueViews,
+  type QueueFilter,
+  type QueueReply,
+  type QueueSort,
+  type QueueView,
+} from './queue.ts'
 import type { ListView } from './view.ts'
 
 const sorts = {
@@ -9,10 +18,11 @@ const sorts = {
   changed: 'Last changed',
 } satisfies Record<QueueSort, string>
 
-/** The work queue: its filters and orders. Which of its views is open is part of the page's path. */
+/** The causes of the work queue: their filters and orders, which its other lists have too. */
 export const queueList: ListSpec = {
   operation: 'readQueue',
   filters: {
+    cause: { kind: 'enum', label: 'Cause', group: 'Work', alsoCalled: 'problem reason', hint: 'Choose one.' },
     payer: {
       kind: 'enum',
       label: 'Payer',
@@ -43,12 +53,43 @@ export const queueList: ListSpec = {
       group: 'Visit',
       chip: { label: 'Service date', operator: 'is on or before' },
     },
+    is_undated: { kind: 'boolean', label: 'Without service date', group: 'Visit' },
+    first_seen_min: {
+      kind: 'date',
+      label: 'First seen from',
+      group: 'Work',
+      alsoCalled: 'new since',
+      chip: { label: 'First seen', operator: 'is on or after' },
+      hint: 'The day on which this console first read the claim.',
+    },
     owner: { kind: 'enum', label: 'Owner', group: 'Work', alsoCalled: 'assigned to', hint: 'Who works on it.' },
   },
   sorts,
   opensBy: 'money',
   rankedBy: 'console',
   noun: { one: 'claim', many: 'claims' },
+}
+
+/** The other views of the queue: the list of each, by which its saved views and columns are kept. */
+const viewLists: Record<QueueView, QueueListId> = {
+  causes: 'readQueue',
+  mine: 'queueMine',
+  assigned: 'queueAssigned',
+  unassigned: 'queueUnassigned',
+  held: 'queueHeld',
+  'filing-soon': 'queueFilingSoon',
+  updates: 'queueUpdates',
+  snoozed: 'queueSnoozed',
+}
+
+/** The list of a view of the queue, or of the claims of one cause. */
+export function queueListFor(view: QueueView, cause?: string): ListSpec {
+  return { ...queueList, operation: cause === undefined ? viewLists[view] : 'queueCause' }
+}
+
+/** The view of the queue that a list shows. */
+export function queueViewOf(list: QueueListId): QueueView {
+  return queueViews.find((view) => viewLists[view] === list) ?? 'causes'
 }
 
 /** The view of the queue as the server takes it. `cause` is the key of the one that is open. */
@@ -60,28 +101,40 @@ export function queueFilterOf(
   const text = (name: string) => (typeof filters[name] === 'string' ? filters[name] : undefined)
   return {
     view,
-    cause,
+    cause: cause ?? causeIn(text('cause')),
     payer: text('payer'),
     facility: text('facility'),
     provider: text('provider'),
     date_of_service_min: text('date_of_service_min'),
     date_of_service_max: text('date_of_service_max'),
+    is_undated: typeof filters.is_undated === 'boolean' ? filters.is_undated : undefined,
+    first_seen_min: text('first_seen_min'),
     owner: text('owner'),
     sort: queueSorts.find((known) => known === sort) ?? 'money',
   }
 }
 
-/** The filters with the values that the queue has now, by name: the most frequent payers, facilities and providers, and the team. */
-export function queueListOf(reply: Pick<QueueReply, 'team' | 'options'> | undefined): {
-  spec: ListSpec
-  choices: FilterChoices
-} {
+// Another text names no cause; as a filter it would be refused.
+function causeIn(text: string | undefined): string | undefined {
+  return text !== undefined && causeKey.test(text) ? text : undefined
+}
+
+/**
+ * A list's filters with the values that the queue has now, by name: its causes, the most frequent payers, facilities and
+ * providers, and the team.
+ */
+export function queueListOf(
+  list: ListSpec,
+  reply: Pick<QueueReply, 'causes' | 'team' | 'options'> | undefined,
+): { spec: ListSpec; choices: FilterChoices } {
   const { payers = [], facilities = [], providers = [] } = reply?.options ?? {}
   const owners = (reply?.team ?? []).map(({ id, name }) => ({ value: id, label: name }))
   owners.push({ value: nobody, label: 'Nobody' })
-  const filters = { ...queueList.filters }
+  const causes = (reply?.causes ?? []).map(({ key, words }) => ({ value: key, label: words }))
+  const filters = { ...list.filters }
   const choices: FilterChoices = {}
   for (const [name, values] of Object.entries({
+    ...(list.filters.cause && { cause: causes }),
     payer: payers,
     facility: facilities,
     provider: providers,
@@ -93,5 +146,5 @@ export function queueListOf(reply: Pick<QueueReply, 'team' | 'options'> | undefi
     }
     choices[name] = values.map(({ value }) => value)
   }
-  return { spec: { ...queueList, filters }, choices }
+  return { spec: { ...list, filters }, choices }
 }

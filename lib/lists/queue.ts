@@ -135,26 +135,42 @@ export type QueueState = {
   counts: QueueCounts
 }
 
-/** Claim creations in each view; `cents` are the charges of all that are not snoozed. */
+/** The numbers of the rail, by name: those that the pages of the queue show. Null before the first reading. */
+export type RailCounts = { queue_errors: number; queue_updates: number } | null
+
+/** The rail's numbers, out of the queue's state. */
+export function railCountsOf({ read_at, counts }: Pick<QueueState, 'read_at' | 'counts'>): RailCounts {
+  return read_at === null ? null : { queue_errors: counts.errors, queue_updates: counts.updates }
+}
+
+/** Claim creations in each view; those that are snoozed are in `snoozed` alone. */
 export type QueueCounts = {
-  all: number
   /** Causes, and the claim creations with errors. */
   causes: number
   errors: number
   mine: number
+  assigned: number
   unassigned: number
   held: number
   filing_soon: number
   updates: number
   snoozed: number
-  cents: number
 }
 
 /**
- * The views of the queue. `causes` has the errors; `mine` and `unassigned` have every kind, `filing-soon` errors and
- * holds. Snoozed items are in `snoozed` alone.
+ * The views of the queue. `causes` has the errors; `mine`, `assigned` and `unassigned` have every kind, `filing-soon`
+ * errors and holds. Snoozed items are in `snoozed` alone.
  */
-export const queueViews = ['causes', 'mine', 'unassigned', 'held', 'filing-soon', 'updates', 'snoozed'] as const
+export const queueViews = [
+  'causes',
+  'mine',
+  'assigned',
+  'unassigned',
+  'held',
+  'filing-soon',
+  'updates',
+  'snoozed',
+] as const
 export type QueueView = (typeof queueViews)[number]
 
 /** Orders: charges falling, claims falling, date of service rising, last change falling. Ties keep the oldest first. */
@@ -178,10 +194,17 @@ export type QueueFilter = {
   /** Local dates, both included. */
   date_of_service_min?: string | undefined
   date_of_service_max?: string | undefined
+  /** Those without a date of service, or with false those that have one. */
+  is_undated?: boolean | undefined
+  /** The first local day on which the console read them. */
+  first_seen_min?: string | undefined
   /** An account's id, or `nobody`. */
   owner?: string | undefined
   sort: QueueSort
 }
+
+/** The form of a cause's key. */
+export const causeKey = /^[a-z0-9]{11}$/
 
 /** Items of one answer. */
 export const queuePageSize = 200
@@ -195,9 +218,14 @@ export type QueueItems = { items: QueueItem[]; next: number | null; total: numbe
 /** A value that a filter can have, with its number of claim creations in the view. */
 export type QueueOption = { value: string; label: string; claims: number }
 
-/** The answer of `readQueue`. `team` are the people who can own an item; `options` are the view's most frequent values. */
+/**
+ * The answer of `readQueue`. `claims` and `cents` count the whole filter, each claim creation once. `team` are the people
+ * who can own an item; `options` are the view's most frequent values.
+ */
 export type QueueReply = {
   state: QueueState
+  claims: number
+  cents: number
   causes: QueueCause[]
   team: { id: string; name: string }[]
   options: Record<'payers' | 'facilities' | 'providers', QueueOption[]>

@@ -18,7 +18,16 @@ export const viewLists = {
     task: 'listProviderCredentialingSpans',
   },
   readActivity: { path: '/activity', label: 'Activity', task: 'readActivity' },
-  readQueue: { path: '/queue', label: 'Work queue', task: 'readQueue' },
+  readQueue: { path: '/queue', label: 'Causes', task: 'readQueue' },
+  queueMine: { path: '/queue/mine', label: 'My claims', task: 'readQueue' },
+  queueAssigned: { path: '/queue/assigned', label: 'Assigned claims', task: 'readQueue' },
+  queueUnassigned: { path: '/queue/unassigned', label: 'Unassigned claims', task: 'readQueue' },
+  queueHeld: { path: '/queue/held', label: 'Held claims', task: 'readQueue' },
+  queueFilingSoon: { path: '/queue/filing-soon', label: 'Claims to file soon', task: 'readQueue' },
+  queueSnoozed: { path: '/queue/snoozed', label: 'Snoozed claims', task: 'readQueue' },
+  // Each cause has a page of its own below it.
+  queueCause: { path: '/queue/causes', label: 'Claims of a cause', task: 'readQueue' },
+  queueUpdates: { path: '/updates', label: 'Updates', task: 'readQueue' },
 } as const satisfies Record<ListOperation, { path: string; label: string; task: string }>
 
 /** The id of a list that has named views. */
@@ -31,6 +40,8 @@ export const viewListIds = Object.keys(viewLists) as [ViewListId, ...ViewListId[
 export type SavedView = {
   id: string
   list: ViewListId
+  /** The page that shows it. */
+  path: string
   name: string
   is_shared: boolean
   is_own: boolean
@@ -55,9 +66,22 @@ export type SavedViews = {
 /** The rows of a view, counted at an instant (ISO text, UTC); `is_more`: at least so many. Null where nobody counts them. */
 export type ViewCount = { rows: number; is_more: boolean; at: string } | null
 
-/** The address of a saved view's list with the view. It has only the opaque id. */
-export function savedViewHref({ list, id }: Pick<SavedView, 'list' | 'id'>): string {
-  return `${viewLists[list].path}?view=${encodeURIComponent(id)}`
+/** The address of a saved view's page with the view. It has only the opaque id. */
+export function savedViewHref({ path, id }: Pick<SavedView, 'path' | 'id'>): string {
+  return `${path}?view=${encodeURIComponent(id)}`
+}
+
+/** The page of a saved view of a list; `view` is its state. */
+export function savedViewPath(list: ViewListId, view: unknown): string {
+  const { path } = viewLists[list]
+  if (list !== 'queueCause') return path
+  const cause = (view as { filters?: { cause?: unknown } } | null)?.filters?.cause
+  return typeof cause === 'string' ? `${path}/${encodeURIComponent(cause)}` : '/queue'
+}
+
+/** True for a list that opens with a view for a role: it is a page of its own. */
+export function mayHaveDefault(list: ViewListId): boolean {
+  return list !== 'queueCause'
 }
 
 /** The address that opens a list without the default view of a role. */

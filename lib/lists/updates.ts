@@ -1,6 +1,7 @@
 import type { FilterChoices, ListSpec } from './list-spec.ts'
 import type { DayCount } from './overview.ts'
 import { nobody, type QueueItem, type QueueState } from './queue.ts'
+import { queueList } from './queue-list.ts'
 import type { ListView } from './view.ts'
 
 // The changes after billing as a manager's queue: what both the server and the browser know of it.
@@ -36,6 +37,7 @@ export type UpdatesFilter = {
   facility?: string | undefined
   provider?: string | undefined
   owner?: string | undefined
+  first_seen_min?: string | undefined
   sort: UpdateSort
 }
 
@@ -65,7 +67,7 @@ export type UpdatesPage = { items: QueueItem[]; next: number | null; total: numb
 
 /** The changes after billing: their filters and orders. */
 export const updatesList: ListSpec = {
-  operation: 'readQueue',
+  operation: 'queueUpdates',
   filters: {
     kind: { kind: 'enum', label: 'Kind', group: 'Work', valueNames: updateKinds, hint: 'What the change affects.' },
     step: {
@@ -78,6 +80,7 @@ export const updatesList: ListSpec = {
     payer: { kind: 'enum', label: 'Payer', group: 'Payer' },
     facility: { kind: 'enum', label: 'Service facility', group: 'Visit' },
     provider: { kind: 'enum', label: 'Rendering provider', group: 'Providers' },
+    first_seen_min: queueList.filters.first_seen_min!, // it has one
     owner: { kind: 'enum', label: 'Owner', group: 'Work', alsoCalled: 'assigned to' },
   },
   sorts,
@@ -88,7 +91,7 @@ export const updatesList: ListSpec = {
 
 /** The view of the page as the server takes it. */
 export function updatesFilterOf({ filters, sort }: Pick<ListView, 'filters' | 'sort'>): UpdatesFilter {
-  const text = (name: UpdatePart) => (typeof filters[name] === 'string' ? filters[name] : undefined)
+  const text = (name: string) => (typeof filters[name] === 'string' ? filters[name] : undefined)
   const [kind, step] = [text('kind'), text('step')]
   return {
     kind: kind !== undefined && kind in updateKinds ? (kind as UpdateKind) : undefined,
@@ -97,6 +100,7 @@ export function updatesFilterOf({ filters, sort }: Pick<ListView, 'filters' | 's
     facility: text('facility'),
     provider: text('provider'),
     owner: text('owner'),
+    first_seen_min: text('first_seen_min'),
     sort: sort in sorts ? (sort as UpdateSort) : 'money',
   }
 }

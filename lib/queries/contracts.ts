@@ -13,7 +13,7 @@ import { failureOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import { resultIn, type Result } from '#lib/core/result.ts'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
-import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
+import { rosterText, type RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { BaseRow, WalkPage } from '#lib/lists/rows/rows.ts'
 import { invalidateAfter } from './invalidate.ts'
 import type { PageSource } from './pages.ts'
@@ -33,7 +33,7 @@ export function rosterPages(id: string): PageSource<RosterLine> {
       const page = await source.read(position, limit)
       const rows = page.rows.map((row) => ({
         ...row,
-        text: `${row.name ?? ''} ${row.npi ?? ''} ${row.id}`.toLowerCase(),
+        text: rosterText(row),
       }))
       return { ...page, rows }
     },

@@ -10,6 +10,7 @@ const changedRoster = [
 /** Everything that the server reads from its snapshot of the queue. */
 export const queueReads = [
   'readQueue',
+  'readQueueCounts',
   'readQueueItems',
   'readUpdatesQueue',
   'readUpdatesItems',

@@ -6,7 +6,8 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
 import { ok, type Result } from '#lib/core/result.ts'
-import { queueFilterOf, queueList } from '#lib/lists/queue-list.ts'
+import type { FilterValues } from '#lib/lists/list-spec.ts'
+import { queueFilterOf, queueListFor } from '#lib/lists/queue-list.ts'
 import type { QueueView } from '#lib/lists/queue.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
@@ -18,8 +19,8 @@ type QueueRouteProps = { path: string; view: QueueView; cause?: string; searchPa
 /** A page of the work queue: the causes, one of the other views, or one cause. */
 export async function QueueRoute({ path, view, cause, searchParams }: QueueRouteProps) {
   const read = async ({ query }: ListRequest, context: ActionContext): Promise<Result<FirstQueue>> => {
-    const filters = Object.fromEntries(Object.entries(query).filter((entry) => typeof entry[1] === 'string'))
-    const filter = queueFilterOf({ filters: filters as Record<string, string>, sort: String(query.sort) }, view, cause)
+    // The request of a list of ours has its filters as they are in the view.
+    const filter = queueFilterOf({ filters: query as FilterValues, sort: String(query.sort) }, view, cause)
     const isOfItems = cause !== undefined || view !== 'causes'
     const [queue, items] = await Promise.all([
       readState(filter, context),
@@ -28,7 +29,9 @@ export async function QueueRoute({ path, view, cause, searchParams }: QueueRoute
     if (!queue.ok) return queue
     return items.ok ? ok({ queue: queue.value, items: items.value }) : items
   }
-  const preparing = prepareList(queueList, path, searchParams, {}, { read })
+  const preparing = prepareList(queueListFor(view, cause), path, searchParams, cause === undefined ? {} : { cause }, {
+    read,
+  })
   return <ListRoute title="Work queue" preparing={preparing} List={listOf(path, view, cause)} />
 }
 

@@ -1,16 +1,19 @@
 import type { Metadata } from 'next'
-import { ErrorState } from '#components/ui/error-state.tsx'
-import { UpdatesPage } from '#components/updates/updates-page.tsx'
+import type { PreparedList } from '#components/table/list-definition.ts'
+import { UpdatesPage, type FirstUpdates } from '#components/updates/updates-page.tsx'
 import { readUpdateItems, readUpdates } from '#lib/actions/overview/updates.ts'
 import { readWork } from '#lib/actions/overview/work.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { ok, type Result } from '#lib/core/result.ts'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
+import type { FilterValues } from '#lib/lists/list-spec.ts'
 import { updatesFilterOf, updatesList } from '#lib/lists/updates.ts'
-import { viewFromUrl } from '#lib/lists/view.ts'
-import type { PageSearch } from '#app/(console)/prepare-list.ts'
-import { mayOpen, readForPage } from '#app/(console)/read-for-page.ts'
+import type { ListRequest } from '#lib/lists/view.ts'
+import { ListRoute } from '#app/(console)/list-route.tsx'
+import { prepareList, type PageSearch } from '#app/(console)/prepare-list.ts'
+import { readForPage } from '#app/(console)/read-for-page.ts'
 import { CompareRoute } from './compare-route.tsx'
 
 export const metadata: Metadata = { title: 'Updates' }
@@ -20,22 +23,36 @@ export default async function Page({ searchParams }: { searchParams: PageSearch 
   const search = await searchParams
   if (Object.keys(search).some((name) => name === 'item' || Object.hasOwn(claimCreationList.filters, name)))
     return <CompareRoute searchParams={searchParams} />
-  const account = await requireAccount('/updates')
-  if (!(await mayOpen(account, 'readQueue')))
-    return <ErrorState kind="forbidden" message="Your role doesn’t include this list." asPage />
-  const filter = updatesFilterOf(viewFromUrl(updatesList, search).view)
-  const [updates, items, work] = await Promise.all([
-    readForPage(account, 'readQueue', readUpdates, filter),
-    readForPage(account, 'readQueue', readUpdateItems, { filter, position: 0 }),
-    may(account.role, 'readActivity') ? readForPage(account, 'readActivity', readWork, {}) : undefined,
+  return (
+    <ListRoute
+      title="Updates"
+      preparing={prepareList(updatesList, '/updates', searchParams, {}, { read })}
+      List={List}
+    />
+  )
+}
+
+async function read({ query }: ListRequest, context: ActionContext): Promise<Result<FirstUpdates>> {
+  // The request of a list of ours has its filters as they are in the view.
+  const filter = updatesFilterOf({ filters: query as FilterValues, sort: String(query.sort) })
+  const [updates, items] = await Promise.all([
+    readUpdates(filter, context),
+    readUpdateItems({ filter, position: 0 }, context),
   ])
+  if (!updates.ok) return updates
+  return items.ok ? ok({ updates: updates.value, items: items.value }) : items
+}
+
+async function List({ prepared }: { prepared: PreparedList }) {
+  const account = await requireAccount('/updates')
+  const { id, role } = account
   return (
     <UpdatesPage
-      first={{ updates, items, work, at: Date.now() }}
-      today={localDateAt(Date.now())}
-      ownId={account.id}
-      canMark={may(account.role, 'markQueue')}
-      canResolve={may(account.role, 'resolveChargeCaptureChanges')}
+      prepared={prepared}
+      work={may(role, 'readActivity') ? await readForPage(account, 'readActivity', readWork, {}) : undefined}
+      ownId={id}
+      canMark={may(role, 'markQueue')}
+      canResolve={may(role, 'resolveChargeCaptureChanges')}
     />
   )
 }

@@ -14,7 +14,7 @@ export function RailViews() {
   const path = usePathname()
   const search = useSearchParams()
   const shown = search.get('base') ?? search.get('view')
-  const isCurrent = ({ id, list }: SavedView) => id === shown && path === viewLists[list].path
+  const isCurrent = (view: SavedView) => view.id === shown && path === view.path
   const groups = [
     { label: 'My views', views: data?.views.filter(({ is_shared }) => !is_shared) ?? [] },
     { label: 'Team views', views: data?.views.filter(({ is_shared }) => is_shared) ?? [] },
@@ -35,7 +35,8 @@ export function RailViews() {
 
 function ViewLink({ view, isCurrent, isQuiet }: { view: SavedView; isCurrent: boolean; isQuiet: boolean }) {
   const { data: count } = useQuery({ ...viewCountQuery(view), enabled: isQuiet })
-  const { label, path } = viewLists[view.list]
+  const { label } = viewLists[view.list]
+  const { path } = view
   const Icon = places.findLast(({ href }) => path === href || path.startsWith(`${href}/`))?.icon
   const age =
     count && `${viewCountWords(count)} ${count.rows === 1 && !count.is_more ? 'row' : 'rows'} at ${timeOf(count.at)}`

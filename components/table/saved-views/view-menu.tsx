@@ -5,7 +5,7 @@ import { answerOf } from '#components/frame/answer.ts'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { saveNamedView } from '#lib/actions/views.ts'
-import { savedViewHref, viewLists, type SavedView } from '#lib/lists/saved-views.ts'
+import { mayHaveDefault, savedViewHref, viewLists, type SavedView } from '#lib/lists/saved-views.ts'
 import { savedViewsQuery, viewKey } from '#lib/queries/views.ts'
 import type { ViewControls, ViewQuestion } from './save-view.tsx'
 
@@ -47,7 +47,7 @@ export function ViewMenu({ list, saved, onOpen, anchor, onAsk, onClose }: MenuPr
               {saved.is_shared ? 'Stop sharing with the team' : 'Share with the team'}
             </MenuItem>
           )}
-          {saved.is_shared && data && data.default_roles.length > 0 && (
+          {saved.is_shared && mayHaveDefault(list) && data && data.default_roles.length > 0 && (
             <MenuItem onSelect={() => onAsk('default')}>Make default for a role…</MenuItem>
           )}
           {saved.may_change && <MenuItem onSelect={() => onAsk('delete')}>Delete view…</MenuItem>}

@@ -1,16 +1,22 @@
 import 'server-only'
-import { toRows, type PartnerRequest } from '#lib/actions/lists/partner-lists.ts'
+import { toRows } from '#lib/actions/lists/partner-lists.ts'
 import type { PartnerPage } from '#lib/actions/lists/partner-pages.ts'
 import { csvLine } from '#lib/core/csv.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import { exportColumns } from '#lib/lists/export-columns.ts'
+import { exportColumns, type ExportColumn } from '#lib/lists/export-columns.ts'
+import type { ExportListId, PartnerRequest } from '#lib/lists/export-request.ts'
 import { nextToken } from '#lib/lists/next-token.ts'
 
 /** What a file of a list holds: the list's request, and the ids of the columns in their order. */
 export type ListFile = { request: PartnerRequest; columns: readonly string[] }
 
-/** A part of the file: its text, and the ids of its rows. `unreadable` items have no row. */
-export type FilePart = { text: string; ids: string[]; unreadable: number }
+/** A part of the file: its text, how many rows it has, and the ids of their records. `unreadable` items have no row. */
+export type FilePart = { text: string; rows: number; ids: string[]; unreadable: number }
+
+/** The columns of a list with these ids, in their order. */
+export function columnsOf(list: ExportListId, ids: readonly string[]): ExportColumn[] {
+  return ids.flatMap((id) => exportColumns[list].find((column) => column.id === id) ?? [])
+}
 
 /** Reads one page of the partner. */
 export type ReadPage = (request: PartnerRequest) => Promise<Result<PartnerPage>>
@@ -27,7 +33,7 @@ export async function* listFile(
   read: ReadPage,
 ): AsyncGenerator<Result<FilePart>, void> {
   const { operation } = request
-  const columns = ids.flatMap((id) => exportColumns[operation].find((column) => column.id === id) ?? [])
+  const columns = columnsOf(operation, ids)
   if (columns.length === 0) return yield fail('InvalidInput', 'Choose at least one column.')
   const { position: _, checks: __, ...whole } = request
   const ask = (position: string | undefined) => {
@@ -49,7 +55,7 @@ export async function* listFile(
     const readable = rows.filter((row) => !row.unreadable)
     const lines = readable.map((row) => csvLine(columns.map((column) => column.value(row))))
     const unreadable = rows.length - readable.length
-    yield ok({ text: head + lines.join(''), ids: readable.map(({ id }) => id), unreadable })
+    yield ok({ text: head + lines.join(''), rows: lines.length, ids: readable.map(({ id }) => id), unreadable })
     head = ''
     if (!next.ok) return yield next
   }

@@ -7,6 +7,7 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { findJobRow, inputOf, listJobParts, readJobPart } from '#lib/console/jobs/store.ts'
 import { csvStart, streamOf } from '#lib/core/csv.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
+import { exportTask } from '#lib/lists/export-request.ts'
 import { listExport, type ExportInput } from './export-job.ts'
 
 const input = z.strictObject({ id: z.string().min(1).max(100) })
@@ -23,8 +24,8 @@ export async function readExport(asked: unknown): Promise<Result<ReadableStream<
       return fail('EntityNotFoundError', 'This file isn’t there any more. Files are kept for seven days.')
     // The job stored this type.
     const { request } = (await inputOf(row)) as ExportInput
-    if (!may(account.role, request.operation))
-      return refused(request.operation, fail('Forbidden', 'Your role doesn’t include this list.'), context)
+    if (!may(account.role, exportTask(request)))
+      return refused(exportTask(request), fail('Forbidden', 'Your role doesn’t include this list.'), context)
     const who = { accountId: account.id, connectionId: connection.id }
     await recordAudit({
       ...who,

@@ -1,11 +1,16 @@
 import 'server-only'
+import { chosenUpdates } from '#lib/actions/overview/updates.ts'
+import { queueModel, type ModelItem } from '#lib/actions/queue/model.ts'
+import { chosenItems } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { now } from '#lib/console/clock.ts'
 import { processState } from '#lib/console/process-state.ts'
 import type { NamedView } from '#lib/console/accounts/views.ts'
 import { ok, type Result } from '#lib/core/result.ts'
-import { partnerListOperations } from '#lib/lists/list-spec.ts'
+import { partnerListOperations, queueListIds, type QueueListId } from '#lib/lists/list-spec.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
+import { queueFilterOf, queueViewOf } from '#lib/lists/queue-list.ts'
+import { updatesFilterOf } from '#lib/lists/updates.ts'
 import type { ViewCount } from '#lib/lists/saved-views.ts'
 import { toRequest, viewFromStore } from '#lib/lists/view.ts'
 import { readItems } from './partner-lists.ts'
@@ -21,10 +26,13 @@ type Counted = { count: ViewCount; at: number }
 const state = processState<{ viewCounts: Map<string, Counted>; counting: Promise<unknown> }>()
 
 /**
- * The number of rows of a named view, up to 1,000; null for a list that nobody counts. A count is kept for ten minutes,
- * and one view is counted at a time: the rows that people wait for come first.
+ * The number of rows of a named view, up to 1,000; null for a list that nobody counts. A count of the partner's rows is
+ * kept for ten minutes, and one view is counted at a time: the rows that people wait for come first. The queue's rows are
+ * in memory, so theirs is of now, and null before the queue was ever read.
  */
 export async function countRows(view: NamedView, context: ActionContext): Promise<Result<ViewCount>> {
+  const list = queueListIds.find((known) => known === view.list)
+  if (list) return ok(await countInQueue(list, view, context))
   const counts = (state.viewCounts ??= new Map())
   const key = JSON.stringify([view.id, view.changedAt.getTime(), context.connection.boundTo])
   const isFresh = (kept: Counted | undefined): kept is Counted => kept !== undefined && now() - kept.at < keptMs
@@ -40,6 +48,23 @@ export async function countRows(view: NamedView, context: ActionContext): Promis
   })
   state.counting = turn.catch(() => undefined)
   return turn
+}
+
+async function countInQueue(list: QueueListId, { state: text }: NamedView, context: ActionContext): Promise<ViewCount> {
+  const { account, connection } = context
+  const model = await queueModel(connection)
+  if (model.head.readAt === null) return null
+  const { view } = JSON.parse(text) as { view: unknown }
+  const shown = viewFromStore(listSpecs[list], view)
+  const rows =
+    list === 'queueUpdates'
+      ? chosenUpdates(model, updatesFilterOf(shown), account.id).length
+      : rowsOf(list, chosenItems(model, queueFilterOf(shown, queueViewOf(list)), account.id))
+  return { rows, is_more: false, at: new Date(now()).toISOString() }
+}
+
+function rowsOf(list: QueueListId, items: readonly ModelItem[]): number {
+  return list === 'readQueue' ? new Set(items.map(({ cause }) => cause)).size : items.length
 }
 
 async function walk({ list, state: text }: NamedView, { connection }: ActionContext): Promise<Result<ViewCount>> {

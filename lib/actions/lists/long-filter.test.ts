@@ -6,7 +6,8 @@ import { memberAt, textOf } from '#lib/core/read-json.ts'
 import type { WireQuery } from '#lib/lists/view.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
-import { listRequest, readPartnerPage, type PartnerRequest } from './partner-lists.ts'
+import type { PartnerRequest } from '#lib/lists/export-request.ts'
+import { listRequest, readPartnerPage } from './partner-lists.ts'
 import { askPages, readWhole } from './partner-pages.ts'
 
 let sandbox: TestSandbox

@@ -13,7 +13,7 @@ import { localDateAt, type LocalDate } from '#lib/core/local-date.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { standingChoices } from '#lib/lists/credentialing-spans.ts'
 import {
-  listOperations,
+  pagedListOperations,
   partnerListOperations,
   type FilterChoices,
   type FilterValues,
@@ -22,6 +22,7 @@ import {
   type PartnerListOperation,
 } from '#lib/lists/list-spec.ts'
 import type { ListRequest, WireQuery } from '#lib/lists/view.ts'
+import type { PartnerRequest } from '#lib/lists/export-request.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
 import { lettersOf, mostLetters, mostValues } from '#lib/lists/long-lists.ts'
 import { endsAs, toContractRow } from '#lib/lists/rows/contract-rows.ts'
@@ -147,7 +148,7 @@ function requestOf(operation: PartnerListOperation): z.ZodObject {
 /** The list that a raw input names; the first one for anything else, which the schema then refuses. */
 export function listOperationOf(input: unknown): string {
   const operation = (input as { operation?: unknown } | null | undefined)?.operation
-  return listOperations.find((known) => known === operation) ?? listOperations[0]
+  return pagedListOperations.find((known) => known === operation) ?? pagedListOperations[0]
 }
 
 /** The known values of a list's enumerated filters; those of the partner are read off the contract. */
@@ -167,9 +168,6 @@ export function filterChoices(operation: ListOperation): FilterChoices {
 export function isOfPartner(operation: ListOperation): operation is PartnerListOperation {
   return Object.hasOwn(partnerLists, operation)
 }
-
-/** The request of a list of the partner. */
-export type PartnerRequest = ListRequest & { operation: PartnerListOperation }
 
 /**
  * One page of a list with its items as the partner sent them. This function does what the partner cannot: "show first" of

@@ -1,6 +1,6 @@
 import 'server-only'
 import { now } from '#lib/console/clock.ts'
-import { addDays, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import { addDays, localDateAt, startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import type { AgeRow, Overview, PersonRow } from '#lib/lists/overview.ts'
 import { queueKinds, type QueueKind, type QueueView } from '#lib/lists/queue.ts'
@@ -8,7 +8,6 @@ import { amountOf, type ModelItem, type QueueModel } from '#lib/actions/queue/mo
 import { chosenItems, queueNow, stateOf } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { daysOf, movedOf, worthOf } from './updates.ts'
-import { startOf } from './work.ts'
 
 const mostCauses = 6
 const ages = [
@@ -78,7 +77,7 @@ function sinceOf(model: QueueModel, today: LocalDate): Overview['since'] {
     .toSorted()
     .at(-1)
   if (day === undefined) return null
-  const start = startOf(addDays(day, 1)).toISOString()
+  const start = startOfDay(addDays(day, 1)).toISOString()
   const kinds = Object.fromEntries(
     queueKinds.map((kind) => {
       const items = model.items.filter((item) => item.kind === kind)

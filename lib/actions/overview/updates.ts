@@ -1,5 +1,5 @@
 import 'server-only'
-import type { LocalDate } from '#lib/core/local-date.ts'
+import { startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import { readTeam } from '#lib/console/queue/team.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import type { DayCount } from '#lib/lists/overview.ts'
@@ -54,13 +54,18 @@ export async function readUpdateItems(
 ): Promise<Result<UpdatesPage>> {
   const { account } = context
   const model = await queueNow(context)
-  const chosen = chosenItems(model, { view: 'updates', sort: 'oldest' }, account.id)
-    .filter((item) => matches(item, filter))
-    .toSorted((a, b) => order[filter.sort](a, b) || byDate(a, b))
+  const chosen = chosenUpdates(model, filter, account.id)
   const page = chosen.slice(position, position + queuePageSize)
   await auditRead(context, page)
   const next = position + queuePageSize < chosen.length ? position + queuePageSize : null
   return ok({ items: await withPresence(page, context), next, total: chosen.length })
+}
+
+/** The changes of a filter in its order, as one account sees them. */
+export function chosenUpdates(model: QueueModel, filter: UpdatesFilter, accountId: string): ModelItem[] {
+  return chosenItems(model, { view: 'updates', sort: 'oldest' }, accountId)
+    .filter((item) => matches(item, filter))
+    .toSorted((a, b) => order[filter.sort](a, b) || byDate(a, b))
 }
 
 /** The net change in charges of those that could be compared, in whole cents. */
@@ -105,7 +110,11 @@ function valuesOf(item: ModelItem): Values {
 
 function matches(item: ModelItem, filter: Partial<UpdatesFilter>): boolean {
   const values = valuesOf(item)
-  return updateParts.every((part) => filter[part] === undefined || filter[part] === values[part][0])
+  const since = filter.first_seen_min
+  return (
+    (since === undefined || item.first_seen_at >= startOfDay(since).toISOString()) &&
+    updateParts.every((part) => filter[part] === undefined || filter[part] === values[part][0])
+  )
 }
 
 function countsOf(items: readonly ModelItem[], part: UpdatePart): PartCount[] {

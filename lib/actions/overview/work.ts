@@ -1,7 +1,7 @@
 import 'server-only'
 import { now } from '#lib/console/clock.ts'
 import { countWork } from '#lib/console/trail/find-trail.ts'
-import { addDays, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import { addDays, localDateAt, startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { clearedOf, type PersonWork, type TeamWork } from '#lib/lists/overview.ts'
 import { sightOf } from '#lib/actions/activity/read-activity.ts'
@@ -33,7 +33,7 @@ export async function readWork(_: object, context: ActionContext): Promise<Resul
     connectionId: connection.id,
   }
   const open = model.items.flatMap(({ change }) => change?.update_ids ?? [])
-  const counts = await countWork(search, days.map(startOf), open)
+  const counts = await countWork(search, days.map(startOfDay), open)
   const people = new Map<string, PersonWork>()
   for (const { accountId, name, operation, day, records } of counts) {
     const person = people.get(accountId) ?? { account_id: accountId, name, days: [] }
@@ -51,10 +51,4 @@ export async function readWork(_: object, context: ActionContext): Promise<Resul
 export function lastDays(count: number): LocalDate[] {
   const today = localDateAt(now())
   return Array.from({ length: count }, (_, place) => addDays(today, place - count + 1))
-}
-
-/** The first instant of a local day on this machine. */
-export function startOf(day: LocalDate): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date)
 }

@@ -13,11 +13,12 @@ import {
   takeTurn,
   turnsOfOthers,
 } from '#lib/console/queue/team.ts'
-import type { LocalDate } from '#lib/core/local-date.ts'
+import { startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import {
   nobody,
   queuePageSize,
+  railCountsOf,
   type FilingLimit,
   type MarkChange,
   type MarkSubject,
@@ -28,6 +29,7 @@ import {
   type QueueOption,
   type QueueReply,
   type QueueState,
+  type RailCounts,
 } from '#lib/lists/queue.ts'
 import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
 import { enqueueJob } from '#lib/actions/jobs/run-job.ts'
@@ -62,13 +64,14 @@ export async function readState(filter: QueueFilter, context: ActionContext): Pr
   const chosen = chosenItems(model, filter, account.id)
   const groups = Map.groupBy(chosen, ({ cause }) => cause)
   const known = await knownFixes(context.connection.boundTo, [...groups.keys()])
-  const causes = [...groups].map(([key, items]) => ({
-    ...causeOf(model, key, items),
-    ...commonFix(known.get(key) ?? [], items),
+  const causes = causesOf(model, filter, chosen).map((cause) => ({
+    ...cause,
+    ...commonFix(known.get(cause.key) ?? [], groups.get(cause.key) ?? []),
   }))
   return ok({
     state: stateOf(model, account.id),
-    causes: causes.toSorted(causeOrder[filter.sort]),
+    ...amountOf(chosen),
+    causes,
     team,
     options: {
       payers: optionsOf(chosen, ({ payer, payer_id }) => [payer_id ?? payer, payer ?? payer_id]),
@@ -76,6 +79,12 @@ export async function readState(filter: QueueFilter, context: ActionContext): Pr
       providers: optionsOf(chosen, ({ rendering, rendering_npi }) => [rendering_npi, rendering ?? rendering_npi]),
     },
   })
+}
+
+/** What the rail shows of the queue; null before its first reading. */
+export async function readRailCounts(_: object, { account, connection }: ActionContext): Promise<Result<RailCounts>> {
+  await queueSettled(connection)
+  return ok(railCountsOf(stateOf(await queueModel(connection), account.id)))
 }
 
 /** A page of the items of a view. The audit trail names their records first. */
@@ -184,6 +193,8 @@ export async function saveLimits(
 
 /** The items of a filter in its order, as one account sees them. */
 export function chosenItems(model: QueueModel, filter: QueueFilter, accountId: string): ModelItem[] {
+  const { first_seen_min } = filter
+  const since = first_seen_min === undefined ? undefined : startOfDay(first_seen_min).toISOString()
   const isWanted = (item: ModelItem) =>
     inView(item, filter.view, accountId) &&
     is(filter.cause, item.cause) &&
@@ -191,7 +202,9 @@ export function chosenItems(model: QueueModel, filter: QueueFilter, accountId: s
     is(filter.facility, item.facility) &&
     is(filter.provider, item.rendering_npi) &&
     is(filter.owner, item.mark.owner_id ?? nobody) &&
-    isBetween(item.date_of_service, filter.date_of_service_min, filter.date_of_service_max)
+    isBetween(item.date_of_service, filter.date_of_service_min, filter.date_of_service_max) &&
+    is(filter.is_undated, item.date_of_service === undefined) &&
+    (since === undefined || item.first_seen_at >= since)
   return model.items.filter(isWanted).toSorted((a, b) => priorityOf(a) - priorityOf(b) || itemOrder[filter.sort](a, b))
 }
 
@@ -202,11 +215,12 @@ function inView(item: ModelItem, view: QueueFilter['view'], accountId: string): 
   if (view === 'held') return item.kind === 'held'
   if (view === 'updates') return item.kind === 'updated'
   if (view === 'mine') return item.mark.owner_id === accountId
+  if (view === 'assigned') return item.mark.owner_id !== undefined
   if (view === 'unassigned') return item.mark.owner_id === undefined
   return item.is_filing_soon && item.kind !== 'updated'
 }
 
-function is(wanted: string | undefined, value: string | undefined): boolean {
+function is<T extends string | boolean>(wanted: T | undefined, value: T | undefined): boolean {
   return wanted === undefined || wanted === value
 }
 
@@ -240,6 +254,12 @@ const causeOrder: Record<QueueFilter['sort'], Order<QueueCause>> = {
 // A change after billing is worth what it moved, either way.
 function worthOf({ change, cents = 0 }: ModelItem): number {
   return change?.moved_cents === undefined ? cents : Math.abs(change.moved_cents)
+}
+
+/** The causes of items, in the filter's order. */
+export function causesOf(model: QueueModel, { sort }: QueueFilter, items: readonly ModelItem[]): QueueCause[] {
+  const groups = Map.groupBy(items, ({ cause }) => cause)
+  return [...groups].map(([key, some]) => causeOf(model, key, some)).toSorted(causeOrder[sort])
 }
 
 function causeOf(model: QueueModel, key: string, items: readonly ModelItem[]): QueueCause {
@@ -280,7 +300,6 @@ export function stateOf(model: QueueModel, accountId: string): QueueState {
   const { head, items } = model
   const awake = items.filter(({ is_snoozed }) => !is_snoozed)
   const count = (view: QueueFilter['view']) => amountOf(items.filter((item) => inView(item, view, accountId))).claims
-  const all = amountOf(awake)
   return {
     version: head.version,
     read_at: head.readAt?.toISOString() ?? null,
@@ -288,11 +307,10 @@ export function stateOf(model: QueueModel, accountId: string): QueueState {
     is_reading: head.isReading,
     unread: head.unread,
     counts: {
-      all: all.claims,
-      cents: all.cents,
       causes: new Set(awake.flatMap(({ kind, cause }) => (kind === 'error' ? [cause] : []))).size,
       errors: count('causes'),
       mine: count('mine'),
+      assigned: count('assigned'),
       unassigned: count('unassigned'),
       held: count('held'),
       filing_soon: count('filing-soon'),

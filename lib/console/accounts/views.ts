@@ -1,8 +1,8 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { now } from '#lib/console/clock.ts'
-import { consoleDb } from '#lib/console/db.ts'
+import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
 import { savedViews, user, viewDefaults } from '#lib/console/schema.ts'
 import { withAccountLock } from './account-lock.ts'
@@ -68,39 +68,97 @@ export type NamedView = {
 
 type NamedText = { name: string; state: string }
 
-/** Stores a named view, sealed, and returns its id; undefined if the account has 100 named views. */
+/** Why a view is not stored: the account has 100 views, or it or the team has one of that list with the same name. */
+export type ViewRefusal = 'too many' | 'own name' | 'team name'
+
+/** Stores a named view, sealed, and returns its id. */
 export async function createNamedView(
   { list, connectionId, ownerId, isShared }: Pick<NamedView, 'list' | 'connectionId' | 'ownerId' | 'isShared'>,
   { name, state }: NamedText,
-): Promise<string | undefined> {
+): Promise<{ id: string; refusal?: undefined } | { id?: undefined; refusal: ViewRefusal }> {
   const id = randomBytes(16).toString('base64url')
   const sealed = await sealNamed(list, id, { name, state })
   return withAccountLock(ownerId, async (db) => {
     const own = and(eq(savedViews.createdBy, ownerId), isNotNull(savedViews.connectionId))
-    if ((await db.$count(savedViews, own)) >= mostNamedViews) return undefined
+    if ((await db.$count(savedViews, own)) >= mostNamedViews) return { refusal: 'too many' }
+    const refusal = await takenName(db, { list, connectionId, ownerId, isShared, id }, name)
+    if (refusal) return { refusal }
     await db
       .insert(savedViews)
       .values({ id, list, connectionId, isShared, sealed, createdBy: ownerId, expiresAt: null })
-    return id
+    return { id }
   })
 }
 
-/** Changes what is given of a named view. A view that is no longer shared is no role's default. */
+// One at a time for each list: two people must not give the team two views of one name.
+async function takenName(
+  db: ConsoleDb,
+  {
+    list,
+    connectionId,
+    ownerId,
+    isShared,
+    id,
+  }: Pick<NamedView, 'list' | 'connectionId' | 'ownerId' | 'isShared' | 'id'>,
+  name: string,
+): Promise<ViewRefusal | undefined> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`view-names/${connectionId}/${list}`}))`)
+  const others = await db
+    .select()
+    .from(savedViews)
+    .where(
+      and(
+        eq(savedViews.connectionId, connectionId),
+        eq(savedViews.list, list),
+        ne(savedViews.id, id),
+        isShared
+          ? or(eq(savedViews.createdBy, ownerId), eq(savedViews.isShared, true))
+          : eq(savedViews.createdBy, ownerId),
+      ),
+    )
+  for (const other of others)
+    if (sameName((await openNamed(list, other.id, other.sealed)).name, name))
+      return other.createdBy === ownerId ? 'own name' : 'team name'
+  return undefined
+}
+
+function sameName(one: string, other: string): boolean {
+  const plain = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+  return plain(one) === plain(other)
+}
+
+/**
+ * Changes what is given of a named view, and returns why not if its name is taken. A view that is no longer shared is no
+ * role's default.
+ */
 export async function changeNamedView(
   { list, id }: Pick<NamedView, 'list' | 'id'>,
   { isShared, ...text }: Partial<NamedText> & { isShared?: boolean | undefined },
-): Promise<void> {
+): Promise<ViewRefusal | undefined> {
   const db = await consoleDb()
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const [row] = await tx.select().from(savedViews).where(eq(savedViews.id, id)).for('update')
-    if (!row) return
+    if (!row) return undefined
     const before = await openNamed(list, id, row.sealed)
-    const sealed = await sealNamed(list, id, { name: text.name ?? before.name, state: text.state ?? before.state })
+    const name = text.name ?? before.name
+    if (text.name !== undefined || (isShared && !row.isShared)) {
+      const place = {
+        list,
+        id,
+        connectionId: row.connectionId!,
+        ownerId: row.createdBy,
+        isShared: isShared ?? row.isShared,
+      }
+      const refusal = await takenName(tx, place, name)
+      if (refusal) return refusal
+    }
+    const sealed = await sealNamed(list, id, { name, state: text.state ?? before.state })
     await tx
       .update(savedViews)
       .set({ sealed, updatedAt: new Date(now()), ...(isShared === undefined ? {} : { isShared }) })
       .where(eq(savedViews.id, id))
     if (isShared === false) await tx.delete(viewDefaults).where(eq(viewDefaults.viewId, id))
+    return undefined
   })
 }
 

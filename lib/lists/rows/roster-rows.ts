@@ -23,3 +23,14 @@ export function toRosterRow(item: unknown): RosterRow {
     terminated: memberAt(item, 'employment_status') === 'TERMINATED' ? true : undefined,
   })
 }
+
+/** Tests whether a provider's name, NPI or ID contains every word of a search; true without words. */
+export function rosterMatcher(search: string): (row: RosterRow) => boolean {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return (row) => words.every((word) => rosterText(row).includes(word))
+}
+
+/** Everything by which a provider can be searched, in lower case. */
+export function rosterText({ name = '', npi = '', id }: RosterRow): string {
+  return `${name} ${npi} ${id}`.toLowerCase()
+}

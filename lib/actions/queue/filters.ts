@@ -1,0 +1,42 @@
+import 'server-only'
+import { z } from 'zod'
+import { causeKey, queueSorts, queueViews } from '#lib/lists/queue.ts'
+import { updateKinds, updateSteps, type UpdateKind, type UpdateStep } from '#lib/lists/updates.ts'
+import { id } from '#lib/actions/inputs.ts'
+
+// The filters of the queue's lists, as actions take them.
+
+/** A name or an id of a filter. */
+export const filterText = z.string().min(1).max(500)
+
+/** The key of a cause. */
+export const cause = z.string().regex(causeKey)
+
+const keysOf = <T extends string>(words: Record<T, string>) => Object.keys(words) as [T, ...T[]]
+
+/** QueueFilter. */
+export const queueFilter = z.strictObject({
+  view: z.enum(queueViews),
+  cause: cause.optional(),
+  payer: filterText.optional(),
+  facility: filterText.optional(),
+  provider: filterText.optional(),
+  date_of_service_min: z.iso.date().optional(),
+  date_of_service_max: z.iso.date().optional(),
+  is_undated: z.boolean().optional(),
+  first_seen_min: z.iso.date().optional(),
+  owner: id.optional(),
+  sort: z.enum(queueSorts),
+})
+
+/** UpdatesFilter. */
+export const updatesFilter = z.strictObject({
+  kind: z.enum(keysOf<UpdateKind>(updateKinds)).optional(),
+  step: z.enum(keysOf<UpdateStep>(updateSteps)).optional(),
+  payer: filterText.optional(),
+  facility: filterText.optional(),
+  provider: filterText.optional(),
+  owner: filterText.optional(),
+  first_seen_min: z.iso.date().optional(),
+  sort: z.enum(['money', 'kind', 'oldest']),
+})
