@@ -17,7 +17,8 @@ import type { Result } from '#lib/core/result.ts'
 import { activityActions, recordKinds } from '#lib/lists/activity.ts'
 import { jobKinds } from '#lib/actions/jobs/kinds.ts'
 import { exportColumns } from '#lib/lists/export-columns.ts'
-import { listOperations, partnerListOperations } from '#lib/lists/list-spec.ts'
+import { exportListOf } from '#lib/lists/export-request.ts'
+import { listOperations, pagedListOperations, partnerListOperations } from '#lib/lists/list-spec.ts'
 import { viewListIds } from '#lib/lists/saved-views.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { draftTasks } from '#lib/rules/edit/draft-kinds.ts'
@@ -107,14 +108,15 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
   const removal = { ...fresh, id: 'c1' }
   const roster = { id: 'c1', ...fresh, rendering_provider_ids: ['p1'] }
   const job = { id: 'j1' }
-  const queue = { view: 'causes', sort: 'money' }
+  const queue = { view: 'causes', sort: 'money' } as const
   const views = await Promise.all(
     listOperations.map(async (list) => [list, { list, id: await storeView(list, '{}', other) }]),
   )
   const named = await Promise.all(
     viewListIds.map(async (list) => {
       const place = { list, connectionId: connection.id, ownerId: caller, isShared: true }
-      return [list, { list, id: await createNamedView(place, { name: 'X', state: '{"view":{}}' }) }] as const
+      const { id: made } = await createNamedView(place, { name: `X ${randomId()}`, state: '{"view":{}}' })
+      return [list, { list, id: made }] as const
     }),
   )
   const contractView = named.find(([list]) => list === 'listContractsV3')![1]
@@ -157,9 +159,15 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     endOwnSessions: { others: true, password: 'x' },
     endPersonSessions: { id: other },
     exportList: forms(
-      partnerListOperations.map((operation) => [
-        operation,
-        { request: { operation, query: {} }, columns: [exportColumns[operation][0]!.id] },
+      [
+        ...partnerListOperations.map((operation) => ({ operation, query: {} })),
+        { operation: 'readQueue' as const, filter: queue },
+        { operation: 'readUpdatesQueue' as const, filter: { sort: 'money' as const } },
+        { operation: 'listContractProviders' as const, id: 'c1' },
+        { operation: 'getContractV3' as const, id: 'c1' },
+      ].map((request) => [
+        request.operation,
+        { request, columns: exportColumns[exportListOf(request)].map((column) => column.id) },
       ]),
     ),
     findAppointments: { patient_id: 'p1' },
@@ -200,15 +208,12 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readJobs: forms(['own', 'all'].map((who) => [who, { who }])),
     readOnBulkFix: id,
     // The queue has actions of its own.
-    readList: forms(
-      listOperations
-        .filter((operation) => operation !== 'readQueue')
-        .map((operation) => [operation, { operation, query: {} }]),
-    ),
+    readList: forms(pagedListOperations.map((operation) => [operation, { operation, query: {} }])),
     readOverview: {},
     readPreEncounter: { patient_id: 'p1', appointment_ids: [] },
     readProviderSpan: id,
     readQueue: queue,
+    readQueueCounts: {},
     readQueueItems: { filter: queue, position: 0 },
     readRecordHistory: forms(recordForms.map((kind) => [kind, { kind, ids: ['c1'] }])),
     readSameDay: { patient_external_id: 'p1', first_day: '2026-01-02', last_day: '2026-01-02' },
@@ -238,8 +243,8 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     saveFacilitySpan: terms,
     saveFilingLimits: { limits: [{ payer_id: 'p1', payer: 'Moss', days: 90 }] },
     saveNamedView: forms([
-      ...viewListIds.map((list): [string, unknown] => [list, { list, name: 'X', state: { view: {} } }]),
-      ['shared', { list: 'listContractsV3', name: 'X', state: { view: {} }, is_shared: true }],
+      ...viewListIds.map((list): [string, unknown] => [list, { list, name: `X ${randomId()}`, state: { view: {} } }]),
+      ['shared', { list: 'listContractsV3', name: `X ${randomId()}`, state: { view: {} }, is_shared: true }],
     ]),
     savePreferences: { density: 'compact' },
     saveProviderSpan: terms,

@@ -27,7 +27,17 @@ type FrameProps = {
 }
 
 /** The frame of every page: the strip, the rail, the main region, messages and the global keys. */
-export function Frame({ account, connection, tasks, readCounts, readQueueCounts, views, tray, notices, children }: FrameProps) {
+export function Frame({
+  account,
+  connection,
+  tasks,
+  readCounts,
+  readQueueCounts,
+  views,
+  tray,
+  notices,
+  children,
+}: FrameProps) {
   const destinations = places
     .filter((place) => tasks.includes(place.task))
     .map(({ letter, label, href }) => ({ letter, label, href }))

@@ -6,12 +6,21 @@ import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { formatLocalDate } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
-import { clearedOf, type AgeRow, type Overview, type TeamWork } from '#lib/lists/overview.ts'
+import {
+  ageHref,
+  clearedOf,
+  kindHref,
+  queueHref,
+  type AgeRow,
+  type Overview,
+  type TeamWork,
+} from '#lib/lists/overview.ts'
 import { queueKinds, type QueueKind } from '#lib/lists/queue.ts'
 
 const notRead = 'Nothing has been read yet.'
 const cell = 'py-1.5 tabular-nums'
-const link = 'underline decoration-transparent underline-offset-2 hover:decoration-current'
+/** The look of a number that leads to its list. */
+export const link = 'underline decoration-transparent underline-offset-2 hover:decoration-current'
 
 /** A number that leads to its list; a zero leads nowhere. */
 export function CountLink({ count, href, of }: { count: number; href: string; of: string }) {
@@ -23,12 +32,14 @@ export function CountLink({ count, href, of }: { count: number; href: string; of
   )
 }
 
-function ageHref({ min, max }: AgeRow): string {
-  const search = new URLSearchParams()
-  if (min !== undefined) search.set('date_of_service_min', min)
-  if (max !== undefined) search.set('date_of_service_max', max)
-  const text = search.toString()
-  return text === '' ? '/queue' : `/queue?${text}`
+/** An amount that leads to its list; nothing leads nowhere. */
+export function CentsLink({ cents, count, href, of }: { cents: number; count: number; href: string; of: string }) {
+  if (count === 0) return <span className="text-ink-3">–</span>
+  return (
+    <SoftLink href={href} aria-label={`${formatCents(cents)}, ${of}`} className={link}>
+      {formatCents(cents)}
+    </SoftLink>
+  )
 }
 
 const ageTones: { [key: string]: 'amber' | 'red' } = { '61-90': 'amber', 'over-90': 'red' }
@@ -59,7 +70,14 @@ export function Ages({ ages }: { ages: readonly AgeRow[] }) {
               <td className={`${cell} px-2 text-right`}>
                 <CountLink count={age.claims} href={ageHref(age)} of={`claims in error, ${age.label}`} />
               </td>
-              <td className={`${cell} px-4 text-right`}>{formatCents(age.cents)}</td>
+              <td className={`${cell} px-4 text-right`}>
+                <CentsLink
+                  cents={age.cents}
+                  count={age.claims}
+                  href={ageHref(age)}
+                  of={`claims in error, ${age.label}`}
+                />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -95,7 +113,9 @@ export function Causes({ causes, isRead }: { causes: Overview['causes']; isRead:
                 <td className={`${cell} px-2 text-right`}>
                   <CountLink count={claims} href={`/queue/causes/${key}`} of={`claims: ${words}`} />
                 </td>
-                <td className={`${cell} px-2 text-right`}>{formatCents(cents)}</td>
+                <td className={`${cell} px-2 text-right`}>
+                  <CentsLink cents={cents} count={claims} href={`/queue/causes/${key}`} of={`claims: ${words}`} />
+                </td>
                 <td className="px-4">
                   <TrendBars trend={trend} />
                 </td>
@@ -168,9 +188,16 @@ export function Holds({ holds, isRead }: { holds: Overview['holds']; isRead: boo
                   {words}
                 </th>
                 <td className={`${cell} px-2 text-right`}>
-                  <CountLink count={claims} href="/queue/held" of={`claims: ${words}`} />
+                  <CountLink count={claims} href={queueHref('held', { cause: key })} of={`claims: ${words}`} />
                 </td>
-                <td className={`${cell} px-4 text-right`}>{formatCents(cents)}</td>
+                <td className={`${cell} px-4 text-right`}>
+                  <CentsLink
+                    cents={cents}
+                    count={claims}
+                    href={queueHref('held', { cause: key })}
+                    of={`claims: ${words}`}
+                  />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -180,16 +207,20 @@ export function Holds({ holds, isRead }: { holds: Overview['holds']; isRead: boo
   )
 }
 
-const kinds: Record<QueueKind, { label: string; href: string }> = {
-  error: { label: 'In error', href: '/queue?sort=changed' },
-  held: { label: 'On hold', href: '/queue/held?sort=changed' },
-  updated: { label: 'Changed after billing', href: '/updates' },
+const kinds: Record<QueueKind, string> = {
+  error: 'In error',
+  held: 'On hold',
+  updated: 'Changed after billing',
 }
+
+/** Where what came and went stands on the page. */
+export const sinceId = 'since-yesterday'
 
 /** What came and what went since the day before. */
 export function Since({ since }: Pick<Overview, 'since'>) {
   return (
     <Card
+      id={sinceId}
       title="Since yesterday"
       note={since ? `end of ${formatLocalDate(since.day, { year: false })}` : undefined}
       flush
@@ -210,7 +241,7 @@ export function Since({ since }: Pick<Overview, 'since'>) {
           <tbody>
             {queueKinds.map((kind) => {
               const { before, added, cleared, now } = since.kinds[kind]
-              const { label, href } = kinds[kind]
+              const label = kinds[kind]
               return (
                 <tr key={kind} className="border-b border-line last:border-b-0">
                   <th scope="row" className="px-4 text-left font-normal">
@@ -218,13 +249,17 @@ export function Since({ since }: Pick<Overview, 'since'>) {
                   </th>
                   <td className={`${cell} px-2 text-right`}>{before.toLocaleString('en-US')}</td>
                   <td className={`${cell} px-2 text-right`}>
-                    <CountLink count={added} href={href} of={`new claims, ${label.toLowerCase()}`} />
+                    <CountLink
+                      count={added}
+                      href={kindHref(kind, since.day)}
+                      of={`new claims, ${label.toLowerCase()}`}
+                    />
                   </td>
                   <td className={`${cell} px-2 text-right`}>
                     {cleared === 0 ? '–' : `−${cleared.toLocaleString('en-US')}`}
                   </td>
                   <td className={`${cell} px-4 text-right font-medium`}>
-                    <CountLink count={now} href={href} of={`claims, ${label.toLowerCase()}`} />
+                    <CountLink count={now} href={kindHref(kind)} of={`claims, ${label.toLowerCase()}`} />
                   </td>
                 </tr>
               )

@@ -2,11 +2,11 @@ import { Age } from '#components/ui/age.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
-import { formatCents } from '#lib/core/money.ts'
 import { addDays, type LocalDate as Day } from '#lib/core/local-date.ts'
-import { clearedOf, type PersonRow, type TeamWork } from '#lib/lists/overview.ts'
-import { nobody } from '#lib/lists/queue.ts'
-import { CountLink } from './panels.tsx'
+import { clearedOf, ownerHref, type PersonRow, type TeamWork } from '#lib/lists/overview.ts'
+import { nobody, type QueueView } from '#lib/lists/queue.ts'
+import { SoftLink } from '#components/ui/soft-link.tsx'
+import { CentsLink, CountLink, link } from './panels.tsx'
 
 type PeopleProps = {
   people: readonly PersonRow[]
@@ -37,32 +37,35 @@ export function People({ people, work, today }: PeopleProps) {
         <tbody>
           {withWorkers(people, work).map(({ account_id, name, errors, held, updates, cents, oldest }) => {
             const person = work?.work.find((each) => each.account_id === account_id)
-            const owner = `owner=${encodeURIComponent(account_id ?? nobody)}`
+            const hrefOf = (view: QueueView) => ownerHref(view, { account_id })
+            const all = hrefOf('assigned')
             return (
               <tr key={account_id ?? nobody} className="border-b border-line last:border-b-0">
                 <th scope="row" className="max-w-60 truncate px-4 text-left font-normal">
                   {name}
                 </th>
                 <td className={number}>
-                  <CountLink count={errors} href={`/queue?${owner}`} of={`errors of ${name}`} />
+                  <CountLink count={errors} href={hrefOf('causes')} of={`errors of ${name}`} />
                 </td>
                 <td className={number}>
-                  <CountLink count={held} href={`/queue/held?${owner}`} of={`claims on hold of ${name}`} />
+                  <CountLink count={held} href={hrefOf('held')} of={`claims on hold of ${name}`} />
                 </td>
                 <td className={number}>
-                  <CountLink count={updates} href={`/updates?${owner}`} of={`updates of ${name}`} />
+                  <CountLink count={updates} href={hrefOf('updates')} of={`updates of ${name}`} />
                 </td>
-                <td className={number}>{cents === 0 ? '–' : formatCents(cents)}</td>
+                <td className={number}>
+                  <CentsLink cents={cents} count={errors + held + updates} href={all} of={`everything of ${name}`} />
+                </td>
                 <td className={`${number} last:px-4`}>
                   {oldest === undefined ? (
                     '–'
                   ) : (
-                    <>
+                    <SoftLink href={`${all}${all.includes('?') ? '&' : '?'}sort=oldest`} className={link}>
                       <LocalDate date={oldest} />{' '}
                       <span className="text-ink-3">
                         <Age since={oldest} today={today} />
                       </span>
-                    </>
+                    </SoftLink>
                   )}
                 </td>
                 {hasCleared && (

@@ -5,8 +5,9 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import { formatLocalDate } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
-import type { Movement, Overview } from '#lib/lists/overview.ts'
+import { queueHref, type Movement, type Overview } from '#lib/lists/overview.ts'
 import { nobody } from '#lib/lists/queue.ts'
+import { sinceId } from './panels.tsx'
 
 const claimNoun = { one: 'claim', many: 'claims' }
 const captureNoun = { one: 'capture', many: 'captures' }
@@ -20,7 +21,16 @@ const tones = {
 } as const
 type Tone = keyof typeof tones
 
-const noteLink = 'underline decoration-line-strong underline-offset-2 hover:text-ink hover:decoration-current'
+function NoteLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <SoftLink
+      href={href}
+      className="underline decoration-line-strong underline-offset-2 hover:text-ink hover:decoration-current"
+    >
+      {children}
+    </SoftLink>
+  )
+}
 
 /** The sums of the coverage board's newest result; null before the first one, undefined for who may not see it. */
 export type Coverage = { finished_at: string; will: Amount; may: Amount } | null | undefined
@@ -33,13 +43,25 @@ export function Tiles({ overview, coverage }: { overview: Overview; coverage: Co
   return (
     <div className="grid grid-cols-5 gap-3 max-[1200px]:grid-cols-6">
       <Tile label="In error" href="/queue" value={formatCents(errors.cents)} tone={toned('ink', errors.claims)}>
-        {countOf(errors.claims, claimNoun)}
-        {since && movementWords(since.kinds.error)}
+        <NoteLink href="/queue">{countOf(errors.claims, claimNoun)}</NoteLink>
+        {since && (
+          <>
+            {' · '}
+            <NoteLink href={`#${sinceId}`}>{movementWords(since.kinds.error)}</NoteLink>
+          </>
+        )}
       </Tile>
       <Tile label="On hold" href="/queue/held" value={formatCents(held.cents)} tone={toned('violet', held.claims)}>
-        {countOf(held.claims, claimNoun)}
-        {holds[0] &&
-          ` · ${holds[0].claims === held.claims ? 'all' : holds[0].claims.toLocaleString('en-US')} ${holdWords(holds[0].words)}`}
+        <NoteLink href="/queue/held">{countOf(held.claims, claimNoun)}</NoteLink>
+        {holds[0] && (
+          <>
+            {' · '}
+            <NoteLink href={queueHref('held', { cause: holds[0].key })}>
+              {holds[0].claims === held.claims ? 'all' : holds[0].claims.toLocaleString('en-US')}{' '}
+              {holdWords(holds[0].words)}
+            </NoteLink>
+          </>
+        )}
       </Tile>
       <Tile
         label="Changed after billing"
@@ -47,13 +69,13 @@ export function Tiles({ overview, coverage }: { overview: Overview; coverage: Co
         value={updates.claims > 0 ? movedWords(updates.cents) : formatCents(0)}
         tone={toned('blue', updates.claims)}
       >
-        {countOf(updates.claims, claimNoun)}
+        <NoteLink href="/updates">{countOf(updates.claims, claimNoun)}</NoteLink>
         {updates.unassigned > 0 && (
           <>
             {' · '}
-            <SoftLink href={`/updates?owner=${nobody}`} className={noteLink}>
+            <NoteLink href={`/updates?owner=${nobody}`}>
               {updates.unassigned.toLocaleString('en-US')} unassigned
-            </SoftLink>
+            </NoteLink>
           </>
         )}
       </Tile>
@@ -68,7 +90,8 @@ export function Tiles({ overview, coverage }: { overview: Overview; coverage: Co
           value={formatCents(coverage.will.cents)}
           tone={toned('red', coverage.will.captures)}
         >
-          {countOf(coverage.will.captures, captureNoun)} will deny · {coverage.may.captures.toLocaleString('en-US')} may
+          <NoteLink href="/credentialing">{countOf(coverage.will.captures, captureNoun)} will deny</NoteLink> ·{' '}
+          <NoteLink href="/credentialing">{coverage.may.captures.toLocaleString('en-US')} may</NoteLink>
           <span className="block">
             as of <LocalTime at={coverage.finished_at} />
           </span>
@@ -80,7 +103,7 @@ export function Tiles({ overview, coverage }: { overview: Overview; coverage: Co
         value={formatCents(filing.cents)}
         tone={toned('amber', filing.claims)}
       >
-        {countOf(filing.claims, claimNoun)}
+        <NoteLink href="/queue/filing-soon">{countOf(filing.claims, claimNoun)}</NoteLink>
         {filing.first !== undefined && ` · first on ${formatLocalDate(filing.first, { year: false })}`}
       </Tile>
     </div>
@@ -105,10 +128,10 @@ function Tile({ label, href, value, tone, children }: TileProps) {
   )
 }
 
-/** " · −23 since the day before". */
-function movementWords({ before, now }: Movement): string {
-  const moved = now - before
-  return ` · ${moved === 0 ? 'as many as' : moved > 0 ? `+${moved.toLocaleString('en-US')} since` : `−${(-moved).toLocaleString('en-US')} since`} yesterday`
+/** "−23 since yesterday". */
+function movementWords({ moved }: Movement): string {
+  const sign = moved > 0 ? '+' : '−'
+  return moved === 0 ? 'as many as yesterday' : `${sign}${Math.abs(moved).toLocaleString('en-US')} since yesterday`
 }
 
 function holdWords(words: string): string {

@@ -5,7 +5,17 @@ import type { Result } from '#lib/core/result.ts'
 import { mostPassed, type FilingLimit, type QueueItem } from '#lib/lists/queue.ts'
 import { id } from './inputs.ts'
 import { cause, filterText, queueFilter as filter } from './queue/filters.ts'
-import { limits, mark, next, readItems, readRailCounts, readState, refresh, release, saveLimits } from './queue/verbs.ts'
+import {
+  limits,
+  mark,
+  next,
+  readItems,
+  readRailCounts,
+  readState,
+  refresh,
+  release,
+  saveLimits,
+} from './queue/verbs.ts'
 import { readAction, runAction } from './run-action.ts'
 
 // The work queue: the snapshot of claim creations with work, and what the team notes on them.

@@ -1,5 +1,5 @@
-import type { LocalDate } from '#lib/core/local-date.ts'
-import type { QueueKind, QueueState } from './queue.ts'
+import { addDays, type LocalDate } from '#lib/core/local-date.ts'
+import { nobody, type QueueKind, type QueueState, type QueueView } from './queue.ts'
 
 // The manager's first page: what the server counts and the browser draws.
 
@@ -47,8 +47,11 @@ export type PersonRow = {
 /** An age of errors, in days since the service; `min` and `max` are the dates of service, both included. */
 export type AgeRow = Worth & { key: string; label: string; min?: LocalDate; max?: LocalDate }
 
-/** How one kind moved since the end of an earlier day. */
-export type Movement = { before: number; now: number; added: number; cleared: number }
+/**
+ * How one kind moved since the end of an earlier day. `added` and `now` are those of the lists, without snoozed claims;
+ * `before`, `cleared` and `moved` (up or down) count snoozed ones too.
+ */
+export type Movement = { before: number; now: number; added: number; cleared: number; moved: number }
 
 /** The answer of `readOverview`. */
 export type Overview = {
@@ -68,4 +71,34 @@ export type Overview = {
   /** The last 14 days, oldest first; days before the first reading are missing. */
   days: ({ day: LocalDate } & Record<QueueKind, number>)[]
   people: PersonRow[]
+}
+
+// The list behind each number.
+
+/** The address of a list of the queue with filters by name. */
+export function queueHref(view: QueueView, filters: { [name: string]: string | undefined } = {}): string {
+  const path = view === 'causes' ? '/queue' : view === 'updates' ? '/updates' : `/queue/${view}`
+  const given = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
+/** The claims in error of one age. */
+export function ageHref({ key, min, max }: Pick<AgeRow, 'key' | 'min' | 'max'>): string {
+  if (key === undatedAge) return queueHref('causes', { is_undated: 'true' })
+  return queueHref('causes', { date_of_service_min: min, date_of_service_max: max })
+}
+
+/** The age of claims without a date of service. */
+export const undatedAge = 'none'
+
+/** The claims of one kind; with a day those that were first seen after it. */
+export function kindHref(kind: QueueKind, after?: LocalDate): string {
+  const view = { error: 'causes', held: 'held', updated: 'updates' } as const
+  return queueHref(view[kind], after === undefined ? {} : { first_seen_min: addDays(after, 1) })
+}
+
+/** What a person owns of a view, or what nobody owns of it. */
+export function ownerHref(view: QueueView, { account_id }: Pick<PersonRow, 'account_id'>): string {
+  if (view === 'assigned' && account_id === null) return queueHref('unassigned')
+  return queueHref(view, { owner: account_id ?? nobody })
 }

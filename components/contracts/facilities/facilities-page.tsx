@@ -2,12 +2,14 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState, useLayoutEffect, useRef } from 'react'
 import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
 import { usePages } from '#lib/queries/pages.ts'
+import { ExportListButton } from '#components/table/list-head.tsx'
 import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { countOf, providerNoun } from '#lib/core/count-of.ts'
+import { exportColumns } from '#lib/lists/export-columns.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { rosterPages } from '#lib/queries/contracts.ts'
 import { useDropQuery } from '#components/contracts/drop-query.ts'
@@ -31,7 +33,7 @@ const SaveDialog = onDemand(() => import('./save-dialog.tsx').then((module) => m
 type Open = { kind: 'add' | 'save' } | { kind: 'assign' | 'change'; id: string }
 
 /** `adds` opens the dialog that adds a facility. */
-type FacilitiesProps = { canEdit: boolean; adds: boolean }
+type FacilitiesProps = { canEdit: boolean; canExport: boolean; adds: boolean }
 
 /** The service facilities of an institutional contract, with the providers of its roster who may work at each. */
 export function FacilitiesPage(props: FacilitiesProps) {
@@ -44,7 +46,7 @@ export function FacilitiesPage(props: FacilitiesProps) {
   )
 }
 
-function Facilities({ canEdit, adds }: FacilitiesProps) {
+function Facilities({ canEdit, canExport, adds }: FacilitiesProps) {
   const contract = useOpenContract()
   const later = useDeferredValue(contract.facilities)
   // Parsing a contract that was read again takes part of this task already; long lists of ids wait for the next task.
@@ -112,6 +114,12 @@ function Facilities({ canEdit, adds }: FacilitiesProps) {
             <ReadingProgress pages={pages} noun={providerNoun} expected={contract.providers} />
           )}
         </div>
+        {canExport && facilities.length > 0 && (
+          <ExportListButton
+            request={{ operation: 'getContractV3', id: contract.id }}
+            shown={exportColumns.contractFacilities.map((column) => column.id)}
+          />
+        )}
         {canEdit && facilities.length > 0 && <Button onClick={() => setOpen({ kind: 'add' })}>Add facility</Button>}
       </div>
       {names.isClosed && (

@@ -1,7 +1,8 @@
 'use client'
-import { Download, ListPlus, Search } from 'lucide-react'
+import { ListPlus, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState, type RefObject } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
+import { ExportListButton } from '#components/table/list-head.tsx'
 import { SkeletonRows } from '#components/table/list-state.tsx'
 import { noSelection, type Selection } from '#components/table/selection.ts'
 import { usePages, type Pages } from '#lib/queries/pages.ts'
@@ -12,12 +13,9 @@ import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
-import { saveFile } from '#components/ui/save-file.ts'
-import { type CsvCell, toCsv } from '#lib/core/csv.ts'
-import { createSlicer } from '#lib/core/slices.ts'
 import { providerNoun } from '#lib/core/count-of.ts'
+import { exportColumns } from '#lib/lists/export-columns.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
-import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { rosterPages, type RosterLine } from '#lib/queries/contracts.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
 import { useDropQuery } from '#components/contracts/drop-query.ts'
@@ -28,8 +26,10 @@ const RosterDialog = onDemand(() => import('./roster-dialog.tsx').then((module) 
 
 const openingMode: RosterMode | undefined = 'add'
 
+type RosterPageProps = { canWrite: boolean; canExport: boolean; adds: boolean }
+
 /** The providers of a contract: read to the end, searched, exported and, with permission, changed. `adds` opens at adding them. */
-export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolean }) {
+export function RosterPage({ canWrite, canExport, adds }: RosterPageProps) {
   const { id, row, providers: expected } = useOpenContract()
   const pages = usePages(rosterPages(id), { readOn: 'end' })
   const [typed, setTyped] = useState('')
@@ -37,7 +37,6 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
   const shown = useMemo(() => searchRoster(pages.rows, query), [pages.rows, query])
   const [selection, setSelection] = useState<Selection>(noSelection)
   const [mode, setMode] = useState(adds && canWrite ? openingMode : undefined)
-  const [isExporting, setExporting] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const dropQuery = useDropQuery()
   useKeys([{ keys: '/', label: 'Search the roster', run: () => box.current?.focus() }])
@@ -45,11 +44,6 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
     () => (selection.ids.size === 0 ? [] : pages.rows.filter((row) => selection.ids.has(row.id))),
     [pages.rows, selection],
   )
-  const save = async () => {
-    setExporting(true)
-    await exportRoster(shown)
-    setExporting(false)
-  }
   const isSearched = query.trim() !== ''
   return (
     <div className="flex flex-col gap-3">
@@ -61,9 +55,12 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
           </p>
         )}
         <div className="ml-auto flex flex-wrap items-center gap-2">
-          <Button busy={isExporting} disabled={shown.length === 0} onClick={() => void save()}>
-            <Download aria-hidden="true" className="size-3.5" /> Export CSV
-          </Button>
+          {canExport && (
+            <ExportListButton
+              request={{ operation: 'listContractProviders', id, ...(isSearched && { search: query.trim() }) }}
+              shown={exportColumns.contractProviders.map((column) => column.id)}
+            />
+          )}
           {canWrite && (
             <>
               <Button onClick={() => setMode('equal')}>Make equal to a list</Button>
@@ -205,28 +202,4 @@ function RosterState({
       )}
     </div>
   )
-}
-
-const csvHead = ['name', 'npi', 'provider_type', 'provider_id']
-
-// Saves providers as a CSV file that can be pasted back. It is written in slices, so that the page stays responsive.
-async function exportRoster(rows: readonly RosterRow[]): Promise<void> {
-  const slicer = createSlicer()
-  const parts: string[] = [toCsv([csvHead])]
-  let part: CsvCell[][] = []
-  for (const { name, npi, type, id, unreadable } of rows) {
-    if (!unreadable) part.push([name, npi, type, id])
-    if (part.length < 500) continue
-    parts.push(rowsOnly(part))
-    part = []
-    const turn = slicer()
-    if (turn) await turn
-  }
-  parts.push(rowsOnly(part))
-  saveFile('roster.csv', new Blob(parts, { type: 'text/csv;charset=utf-8' }))
-}
-
-// Only the start of the file has a byte order mark.
-function rowsOnly(rows: CsvCell[][]): string {
-  return toCsv(rows).slice(1)
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { PartnerPage } from '#lib/actions/lists/partner-pages.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { exportColumns } from '#lib/lists/export-columns.ts'
-import { partnerListOperations } from '#lib/lists/list-spec.ts'
 import { listFile, type FilePart, type ListFile } from './list-file.ts'
 
 const request = {
@@ -47,11 +46,13 @@ test('every page is a part with the chosen columns, formulas are text, and amoun
   expect(parts).toEqual([
     ok({
       text: 'Capture,Patient,Charges (USD)\r\nCHG-1,"\'=HYPERLINK(""http://evil.example"") Moss, Avery",1234.50\r\n',
+      rows: 1,
       ids: ['c1'],
       unreadable: 1,
     }),
     ok({
       text: 'CHG-2,"\'=HYPERLINK(""http://evil.example"") Moss, Avery",1234.50\r\n',
+      rows: 1,
       ids: ['c2'],
       unreadable: 0,
     }),
@@ -66,7 +67,7 @@ test('every page is a part with the chosen columns, formulas are text, and amoun
 test('a list without rows is a file with its head, and a list without known columns is refused', async () => {
   const empty = () => ok({ items: [], next: null, prev: null })
   expect(await partsOf({ request, columns: ['status', 'nonsense'] }, empty)).toEqual([
-    ok({ text: 'Status\r\n', ids: [], unreadable: 0 }),
+    ok({ text: 'Status\r\n', rows: 0, ids: [], unreadable: 0 }),
   ])
   expect(await partsOf({ request, columns: ['nonsense'] }, empty)).toMatchObject([{ error: { name: 'InvalidInput' } }])
 })
@@ -81,12 +82,9 @@ test('a page that fails, and a page that comes twice, end the file with the fail
 })
 
 test('what names a patient, dates a visit or quotes the partner is marked in every list', () => {
-  for (const operation of partnerListOperations) {
-    const columns = exportColumns[operation]
-    expect(new Set(columns.map(({ id }) => id)).size, operation).toBe(columns.length)
-    for (const { id, isPhi } of columns)
-      expect(isPhi === true, `${operation} ${id}`).toBe(
-        ['patient', 'patient_id', 'date_of_service', 'message'].includes(id),
-      )
+  const phi = ['patient', 'patient_id', 'date_of_service', 'message', 'value', 'note', 'oldest', 'reason']
+  for (const [list, columns] of Object.entries(exportColumns)) {
+    expect(new Set(columns.map(({ id }) => id)).size, list).toBe(columns.length)
+    for (const { id, isPhi } of columns) expect(isPhi === true, `${list} ${id}`).toBe(phi.includes(id))
   }
 })

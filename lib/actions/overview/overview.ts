@@ -2,10 +2,11 @@ import 'server-only'
 import { now } from '#lib/console/clock.ts'
 import { addDays, localDateAt, startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
-import type { AgeRow, Overview, PersonRow } from '#lib/lists/overview.ts'
+import { undatedAge, type AgeRow, type Movement, type Overview, type PersonRow } from '#lib/lists/overview.ts'
 import { queueKinds, type QueueKind, type QueueView } from '#lib/lists/queue.ts'
 import { amountOf, type ModelItem, type QueueModel } from '#lib/actions/queue/model.ts'
-import { chosenItems, queueNow, stateOf } from '#lib/actions/queue/verbs.ts'
+import { chosenItems } from '#lib/actions/queue/choose.ts'
+import { queueNow, stateOf } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { daysOf, movedOf, worthOf } from './updates.ts'
 
@@ -58,7 +59,7 @@ function agesOf(errors: readonly ModelItem[], today: LocalDate): AgeRow[] {
     return { key, label, ...(from > 0 && { max }), ...(min !== undefined && { min }), ...amountOf(errors.filter(isIn)) }
   })
   const undated = amountOf(errors.filter(({ date_of_service }) => date_of_service === undefined))
-  return undated.claims > 0 ? [...rows, { key: 'none', label: 'No service date', ...undated }] : rows
+  return undated.claims > 0 ? [...rows, { key: undatedAge, label: 'No service date', ...undated }] : rows
 }
 
 function causesOf(model: QueueModel, items: readonly ModelItem[]): Overview['causes'] {
@@ -81,13 +82,16 @@ function sinceOf(model: QueueModel, today: LocalDate): Overview['since'] {
   const kinds = Object.fromEntries(
     queueKinds.map((kind) => {
       const items = model.items.filter((item) => item.kind === kind)
+      const isNew = ({ first_seen_at }: ModelItem) => first_seen_at >= start
+      const claimsOf = (some: readonly ModelItem[]) => amountOf(some).claims
       const before = worthOf(model.days.get(day)!, kind).claims
-      const { claims } = amountOf(items)
-      const added = amountOf(items.filter(({ first_seen_at }) => first_seen_at >= start)).claims
-      return [kind, { before, now: claims, added, cleared: Math.max(0, before + added - claims) }]
+      const moved = claimsOf(items) - before
+      const cleared = Math.max(0, claimsOf(items.filter(isNew)) - moved)
+      const listed = items.filter(({ is_snoozed }) => !is_snoozed)
+      return [kind, { before, now: claimsOf(listed), added: claimsOf(listed.filter(isNew)), cleared, moved }]
     }),
   )
-  return { day, kinds: kinds as Record<QueueKind, { before: number; now: number; added: number; cleared: number }> }
+  return { day, kinds: kinds as Record<QueueKind, Movement> }
 }
 
 function openDaysOf(model: QueueModel): Overview['days'] {

@@ -1,29 +1,24 @@
 import 'server-only'
-import { startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import { readTeam } from '#lib/console/queue/team.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import type { DayCount } from '#lib/lists/overview.ts'
-import { nobody, queuePageSize, type QueueItem, type QueueKind } from '#lib/lists/queue.ts'
+import { queuePageSize, type QueueItem, type QueueKind } from '#lib/lists/queue.ts'
 import {
-  kindOf,
-  stepOf,
-  updateKinds,
   updateParts,
-  updateSteps,
   type PartCount,
   type UpdatePart,
   type UpdatesFilter,
   type UpdatesPage,
   type UpdatesReply,
-  type UpdateSort,
 } from '#lib/lists/updates.ts'
 import { trendDays, type ModelItem, type QueueModel } from '#lib/actions/queue/model.ts'
-import { auditRead, chosenItems, queueNow, stateOf, withPresence } from '#lib/actions/queue/verbs.ts'
+import { chosenItems } from '#lib/actions/queue/choose.ts'
+import { auditRead, queueNow, stateOf, withPresence } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+import { chosenUpdates, matches, valuesOf } from './chosen-updates.ts'
 import { lastDays } from './work.ts'
 
 const mostParts = 50
-const kindOrder = Object.keys(updateKinds)
 
 /** The changes after billing of a filter, counted in every way that the page shows. */
 export async function readUpdates(filter: UpdatesFilter, context: ActionContext): Promise<Result<UpdatesReply>> {
@@ -61,13 +56,6 @@ export async function readUpdateItems(
   return ok({ items: await withPresence(page, context), next, total: chosen.length })
 }
 
-/** The changes of a filter in its order, as one account sees them. */
-export function chosenUpdates(model: QueueModel, filter: UpdatesFilter, accountId: string): ModelItem[] {
-  return chosenItems(model, { view: 'updates', sort: 'oldest' }, accountId)
-    .filter((item) => matches(item, filter))
-    .toSorted((a, b) => order[filter.sort](a, b) || byDate(a, b))
-}
-
 /** The net change in charges of those that could be compared, in whole cents. */
 export function movedOf(items: readonly Pick<QueueItem, 'change'>[]): number {
   return items.reduce((sum, { change }) => sum + (change?.moved_cents ?? 0), 0)
@@ -94,29 +82,6 @@ export function worthOf(
   return { claims: sum?.claims ?? 0, cents: sum?.cents ?? 0 }
 }
 
-type Values = { [Part in UpdatePart]: [value: string | undefined, label: string | undefined] }
-
-function valuesOf(item: ModelItem): Values {
-  const [kind, step] = [kindOf(item), stepOf(item)]
-  return {
-    kind: [kind, updateKinds[kind]],
-    step: [step, updateSteps[step]],
-    payer: [item.payer_id ?? item.payer, item.payer],
-    facility: [item.facility, item.facility],
-    provider: [item.rendering_npi, item.rendering],
-    owner: item.mark.owner_id === undefined ? [nobody, 'Nobody'] : [item.mark.owner_id, item.mark.owner],
-  }
-}
-
-function matches(item: ModelItem, filter: Partial<UpdatesFilter>): boolean {
-  const values = valuesOf(item)
-  const since = filter.first_seen_min
-  return (
-    (since === undefined || item.first_seen_at >= startOfDay(since).toISOString()) &&
-    updateParts.every((part) => filter[part] === undefined || filter[part] === values[part][0])
-  )
-}
-
 function countsOf(items: readonly ModelItem[], part: UpdatePart): PartCount[] {
   const counts = new Map<string, PartCount>()
   for (const item of items) {
@@ -130,15 +95,4 @@ function countsOf(items: readonly ModelItem[], part: UpdatePart): PartCount[] {
   return [...counts.values()]
     .toSorted((a, b) => b.claims - a.claims || a.label.localeCompare(b.label))
     .slice(0, mostParts)
-}
-
-const sizeOf = ({ change }: ModelItem) => (change?.moved_cents === undefined ? -1 : Math.abs(change.moved_cents))
-const rankOf = (item: ModelItem) => kindOrder.indexOf(kindOf(item))
-const dateOf = ({ date_of_service }: ModelItem): LocalDate => date_of_service ?? '9999'
-const byDate = (a: ModelItem, b: ModelItem) =>
-  dateOf(a) < dateOf(b) ? -1 : dateOf(a) > dateOf(b) ? 1 : a.id < b.id ? -1 : 1
-const order: Record<UpdateSort, (a: ModelItem, b: ModelItem) => number> = {
-  money: (a, b) => sizeOf(b) - sizeOf(a) || rankOf(a) - rankOf(b),
-  kind: (a, b) => rankOf(a) - rankOf(b) || sizeOf(b) - sizeOf(a),
-  oldest: () => 0,
 }

@@ -14,6 +14,10 @@ type RouteProps = {
 export default async function ProvidersRoute({ params, searchParams }: RouteProps) {
   const account = await requireAccount(`/contracts/${(await params).id}/providers`)
   return (
-    <RosterPage canWrite={may(account.role, 'addContractProviders')} adds={(await searchParams).add !== undefined} />
+    <RosterPage
+      canWrite={may(account.role, 'addContractProviders')}
+      canExport={may(account.role, 'exportList')}
+      adds={(await searchParams).add !== undefined}
+    />
   )
 }

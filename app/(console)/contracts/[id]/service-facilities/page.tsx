@@ -13,6 +13,7 @@ export default async function ServiceFacilitiesRoute({ searchParams }: RouteProp
   return (
     <FacilitiesPage
       canEdit={account !== null && may(account.role, 'updateContractServiceFacility')}
+      canExport={account !== null && may(account.role, 'exportList')}
       adds={given.add !== undefined}
     />
   )

@@ -1,0 +1,60 @@
+import 'server-only'
+import { chosenItems } from '#lib/actions/queue/choose.ts'
+import type { ModelItem, QueueModel } from '#lib/actions/queue/model.ts'
+import { startOfDay, type LocalDate } from '#lib/core/local-date.ts'
+import { nobody } from '#lib/lists/queue.ts'
+import {
+  kindOf,
+  stepOf,
+  updateKinds,
+  updateParts,
+  updateSteps,
+  type UpdatePart,
+  type UpdatesFilter,
+  type UpdateSort,
+} from '#lib/lists/updates.ts'
+
+const kindOrder = Object.keys(updateKinds)
+
+/** The changes of a filter in its order, as one account sees them. */
+export function chosenUpdates(model: QueueModel, filter: UpdatesFilter, accountId: string): ModelItem[] {
+  return chosenItems(model, { view: 'updates', sort: 'oldest' }, accountId)
+    .filter((item) => matches(item, filter))
+    .toSorted((a, b) => order[filter.sort](a, b) || byDate(a, b))
+}
+
+type Values = { [Part in UpdatePart]: [value: string | undefined, label: string | undefined] }
+
+/** A change's value of each part, with its name. */
+export function valuesOf(item: ModelItem): Values {
+  const [kind, step] = [kindOf(item), stepOf(item)]
+  return {
+    kind: [kind, updateKinds[kind]],
+    step: [step, updateSteps[step]],
+    payer: [item.payer_id ?? item.payer, item.payer],
+    facility: [item.facility, item.facility],
+    provider: [item.rendering_npi, item.rendering],
+    owner: item.mark.owner_id === undefined ? [nobody, 'Nobody'] : [item.mark.owner_id, item.mark.owner],
+  }
+}
+
+/** True if a filter shows the change. */
+export function matches(item: ModelItem, filter: Partial<UpdatesFilter>): boolean {
+  const values = valuesOf(item)
+  const since = filter.first_seen_min
+  return (
+    (since === undefined || item.first_seen_at >= startOfDay(since).toISOString()) &&
+    updateParts.every((part) => filter[part] === undefined || filter[part] === values[part][0])
+  )
+}
+
+const sizeOf = ({ change }: ModelItem) => (change?.moved_cents === undefined ? -1 : Math.abs(change.moved_cents))
+const rankOf = (item: ModelItem) => kindOrder.indexOf(kindOf(item))
+const dateOf = ({ date_of_service }: ModelItem): LocalDate => date_of_service ?? '9999'
+const byDate = (a: ModelItem, b: ModelItem) =>
+  dateOf(a) < dateOf(b) ? -1 : dateOf(a) > dateOf(b) ? 1 : a.id < b.id ? -1 : 1
+const order: Record<UpdateSort, (a: ModelItem, b: ModelItem) => number> = {
+  money: (a, b) => sizeOf(b) - sizeOf(a) || rankOf(a) - rankOf(b),
+  kind: (a, b) => rankOf(a) - rankOf(b) || sizeOf(b) - sizeOf(a),
+  oldest: () => 0,
+}
