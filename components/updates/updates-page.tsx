@@ -56,8 +56,8 @@ export function UpdatesPage({ prepared, work: firstWorkText, ownId, canMark, can
     base,
   )
   const [read] = useState(() => {
-    const result = prepared.first && (JSON.parse(prepared.first.reply) as Result<FirstUpdates>) // our own page made it
-    return result?.ok ? { key: hashKey([filter]), at: prepared.first!.at, ...result.value } : undefined
+    const value = prepared.first && valueIn<FirstUpdates>(prepared.first.reply)
+    return value && { key: hashKey([filter]), at: prepared.first!.at, ...value }
   })
   const isFirst = read?.key === hashKey([filter])
   const updates = useQuery({

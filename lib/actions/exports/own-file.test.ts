@@ -1,0 +1,243 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { exportList } from '#lib/actions/exports.ts'
+import { forgetQueues } from '#lib/actions/queue/model.ts'
+import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
+import { mark, readItems, readState } from '#lib/actions/queue/verbs.ts'
+import { readUpdateItems } from '#lib/actions/overview/updates.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { newestJob } from '#lib/console/jobs/store.ts'
+import { auditRecords, jobParts, jobs, session, user } from '#lib/console/schema.ts'
+import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import type { Result } from '#lib/core/result.ts'
+import { exportColumns } from '#lib/lists/export-columns.ts'
+import type { ExportListId } from '#lib/lists/export-request.ts'
+import type { QueueFilter, QueueItem, QueueItems } from '#lib/lists/queue.ts'
+import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { readExport } from './read-file.ts'
+
+let sandbox: TestSandbox
+let connection: Connection
+let biller: ActionContext
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ captures: 1_500 })
+  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
+  connection = await activeConnection()
+  biller = { account: await personOf('biller'), connection }
+  await refreshQueue({
+    connection,
+    report: async () => {},
+    signal: new AbortController().signal,
+    patiently: (ask) => ask(connection),
+  })
+})
+afterAll(async () => {
+  forgetQueues()
+  await stopTestConsole()
+  await sandbox.close()
+})
+beforeEach(async () => {
+  await (await consoleDb()).delete(jobs)
+  await signInAs('biller')
+})
+
+async function personOf(role: string): Promise<ActionContext['account']> {
+  const people = await (await consoleDb()).select().from(user)
+  const { id, name, email } = people.find((person) => person.email === `${role}@demo.test`)!
+  return { id, name, email, role: role as 'biller', isDemo: true }
+}
+
+// A reader is the manager's account with another role.
+async function signInAs(role: string): Promise<void> {
+  sendFromOwnPage()
+  const db = await consoleDb()
+  const { id } = await personOf(role === 'reader' ? 'manager' : role)
+  await db.update(user).set({ role }).where(eq(user.id, id))
+  const token = `token-${Math.random()}`
+  await db.insert(session).values({ id: token, token, userId: id, expiresAt: new Date(Date.now() + 3_600_000) })
+  await sendSessionCookie(token)
+}
+
+async function value<T>(asked: Promise<Result<T>>): Promise<T> {
+  const result = await asked
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+type File = { text: string; head: string[]; lines: string[] }
+
+async function exported(request: object, columns: readonly string[]): Promise<File> {
+  const { id } = await value(exportList({ request, columns }))
+  await vi.waitFor(
+    async () => expect(await newestJob(connection, 'export')).toMatchObject({ id, state: 'done', failure: null }),
+    { timeout: 60_000, interval: 100 },
+  )
+  const text = await new Response(await value(readExport({ id }))).text()
+  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split('\r\n')
+  return { text, head: head.split(','), lines: lines.filter((line) => line !== '') }
+}
+
+const plainColumns = (list: ExportListId) => exportColumns[list].filter(({ isPhi }) => !isPhi).map(({ id }) => id)
+const allColumns = (list: ExportListId) => exportColumns[list].map(({ id }) => id)
+const filter = (view: QueueFilter['view'], more: Partial<QueueFilter> = {}): QueueFilter => ({
+  view,
+  sort: 'money',
+  ...more,
+})
+
+async function items(view: QueueFilter['view'], more: Partial<QueueFilter> = {}): Promise<QueueItem[]> {
+  const all: QueueItem[] = []
+  for (let position: number | null = 0; position !== null;) {
+    const page: QueueItems = await value(readItems({ filter: filter(view, more), position }, biller))
+    all.push(...page.items)
+    position = page.next
+  }
+  return all
+}
+
+async function requestCount(): Promise<number> {
+  return ((await sandbox.get('/_sandbox/requests')).json as { requests: unknown[] }).requests.length
+}
+
+test('a view of the queue is a file with each of its rows in their order, from the snapshot, and names no patient unless that is chosen', async () => {
+  const held = await items('held')
+  expect(held.length).toBeGreaterThan(3)
+  const asked = await requestCount()
+  const request = { operation: 'readQueue', filter: filter('held') }
+  const plain = await exported(request, plainColumns('queueItems'))
+  expect(plain.lines).toHaveLength(held.length)
+  expect(plain.lines.map((line) => line.split(',')[0])).toEqual(held.map(({ external_id = '' }) => external_id))
+  const patients = held.flatMap(({ patient }) => patient ?? [])
+  expect(patients.length).toBeGreaterThan(0)
+  expect(patients.filter((name) => plain.text.includes(name))).toEqual([])
+  const whole = await exported(request, allColumns('queueItems'))
+  expect(patients.filter((name) => !whole.text.includes(name))).toEqual([])
+  // Nothing was read from the partner, and neither the job nor its file is stored in clear.
+  expect(await requestCount()).toBe(asked)
+  const db = await consoleDb()
+  const stored = JSON.stringify([await db.select().from(jobs), await db.select().from(jobParts)])
+  expect(held.filter(({ external_id }) => external_id && stored.includes(external_id))).toEqual([])
+  expect(await newestJob(connection, 'export')).toMatchObject({
+    title: 'Export of queue items',
+    progress: { done: held.length, total: held.length },
+  })
+})
+
+test('the trail has every record of a file, and its download', async () => {
+  const held = await items('held')
+  const db = await consoleDb()
+  await exported({ operation: 'readQueue', filter: filter('held') }, ['capture'])
+  const trail = (await db.select().from(auditRecords)).filter(({ accountId }) => accountId === biller.account.id)
+  const named = new Set(
+    trail.filter(({ operation }) => operation === 'exportList').flatMap(({ recordIds }) => recordIds),
+  )
+  expect(held.filter(({ claim_creation_id }) => !named.has(claim_creation_id))).toEqual([])
+  expect(trail.map(({ operation }) => operation)).toEqual(expect.arrayContaining(['startExport', 'downloadExport']))
+})
+
+test('a file of the causes has one row each, one of a cause its claims, and “mine” only what the person owns', async () => {
+  const { causes } = await value(readState(filter('causes'), biller))
+  const file = await exported({ operation: 'readQueue', filter: filter('causes') }, ['cause', 'claims', 'charges'])
+  expect(file.head).toEqual(['Cause', 'Claims', 'Charges (USD)'])
+  expect(file.lines).toHaveLength(causes.length)
+  expect(file.lines.map((line) => line.split(',').at(-1))).toEqual(causes.map(({ cents }) => (cents / 100).toFixed(2)))
+
+  const cause = causes[0]!.key
+  const ofCause = await exported({ operation: 'readQueue', filter: filter('causes', { cause }) }, ['claim_creation_id'])
+  expect(ofCause.lines).toEqual((await items('causes', { cause })).map((item) => item.claim_creation_id))
+
+  expect((await exported({ operation: 'readQueue', filter: filter('mine') }, ['capture'])).lines).toEqual([])
+  const [one] = await items('held')
+  const note = '=HYPERLINK("http://evil.example")'
+  const change = { owner_id: biller.account.id, note }
+  await value(mark({ subjects: [{ claim_creation_id: one!.claim_creation_id }], change }, biller))
+  const mine = await exported({ operation: 'readQueue', filter: filter('mine') }, [
+    'claim_creation_id',
+    'owner',
+    'note',
+  ])
+  const quoted = `"'${note.replaceAll('"', '""')}"`
+  expect(new Set(mine.lines)).toEqual(new Set([`${one!.claim_creation_id},${biller.account.name},${quoted}`]))
+})
+
+test('the changes after billing are a file in the order of the page', async () => {
+  const page = await value(readUpdateItems({ filter: { sort: 'money' }, position: 0 }, biller))
+  expect(page.items.length).toBeGreaterThan(3)
+  const file = await exported({ operation: 'readUpdatesQueue', filter: { sort: 'money' } }, [
+    'moved',
+    'claim_creation_id',
+  ])
+  const dollars = (cents: number | undefined) => (cents === undefined ? '' : (cents / 100).toFixed(2))
+  expect(file.lines).toEqual(
+    page.items.map(({ change, claim_creation_id }) => `${dollars(change?.moved_cents)},${claim_creation_id}`),
+  )
+})
+
+type Contract = {
+  contract_id: string
+  contract_service_facilities?: { service_facility_id: string; provider_ids: string[] }[]
+}
+type Provider = { organization_provider_id: string; npi: string; last_name: string }
+
+test('the providers and the service facilities of a contract are files, and a search finds its providers only', async () => {
+  const { items: contracts } = (await sandbox.get('/api/contracts/v3', { limit: 1_000 })).json as {
+    items: { contract_id: string; type: string }[]
+  }
+  const institutional = contracts.filter(({ type }) => type === 'institutional')
+  const read = await Promise.all(
+    institutional.map(
+      async ({ contract_id }) => (await sandbox.get(`/api/contracts/v3/${contract_id}`)).json as Contract,
+    ),
+  )
+  const [contract] = read.filter(({ contract_service_facilities: all = [] }) =>
+    all.some(({ provider_ids }) => provider_ids.length > 0),
+  )
+  if (!contract) throw new Error('The demo data has no contract with providers at a facility.')
+  const id = contract.contract_id
+  const { items: providers } = (await sandbox.get(`/api/contracts/v3/${id}/providers`, { limit: 1_000 })).json as {
+    items: Provider[]
+  }
+  const roster = { operation: 'listContractProviders', id }
+  const file = await exported(roster, allColumns('contractProviders'))
+  expect(file.head).toEqual(['name', 'npi', 'provider_type', 'provider_id'])
+  expect(file.lines.map((line) => line.split(',').at(-1))).toEqual(
+    providers.map((each) => each.organization_provider_id),
+  )
+  const { npi } = providers[0]!
+  expect((await exported({ ...roster, search: npi }, ['npi'])).lines).toEqual([npi])
+
+  const facilities = await exported({ operation: 'getContractV3', id }, ['facility_id', 'provider_id'])
+  const expected = contract.contract_service_facilities!.flatMap(({ service_facility_id, provider_ids }) =>
+    provider_ids.length === 0
+      ? [`${service_facility_id},`]
+      : provider_ids.map((each) => `${service_facility_id},${each}`),
+  )
+  expect(facilities.lines).toEqual(expected)
+  const names = (await exported({ operation: 'getContractV3', id }, ['facility', 'provider'])).lines
+  expect(
+    names.filter((line) => line.startsWith(',')),
+    'facilities without a name',
+  ).toEqual([])
+})
+
+test('who may not read a list has no file of it, and an unknown filter or column is refused', async () => {
+  const queue = { request: { operation: 'readQueue', filter: filter('causes') }, columns: ['cause'] }
+  for (const role of ['credentialing', 'reader']) {
+    await signInAs(role)
+    for (const asked of [
+      queue,
+      { request: { operation: 'readUpdatesQueue', filter: { sort: 'money' } }, columns: ['kind'] },
+    ])
+      expect(await exportList(asked), role).toMatchObject({ error: { name: 'Forbidden' } })
+  }
+  await signInAs('biller')
+  for (const asked of [
+    { ...queue, columns: ['patient_ssn'] },
+    { ...queue, request: { ...queue.request, filter: { ...filter('causes'), nonsense: 'x' } } },
+    { ...queue, request: { operation: 'readQueue' } },
+  ])
+    expect(await exportList(asked)).toMatchObject({ error: { name: 'InvalidInput' } })
+})
