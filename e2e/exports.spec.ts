@@ -54,6 +54,62 @@ test('a biller exports a view with chosen columns, patient data only when chosen
   await expectAccessible(page, 'finished exports')
 })
 
+test('a biller keeps a view of what is on hold with its columns, opens it from the rail and exports it', async ({
+  page,
+}) => {
+  const name = `On hold ${Date.now()}`
+  await page.goto('/queue/held?sort=oldest')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Rendering provider' }).check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/queue\/held\?view=[\w-]{22}$/)
+
+  // The same name again is refused at its field.
+  await page.getByRole('button', { name: `View: ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
+  await dialog.getByLabel('Name').fill(name.toUpperCase())
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('You have a view of this list with this name. Choose another name.')
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expectAccessible(page, 'a name that is taken')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page
+    .getByRole('navigation', { name: 'Views of the queue' })
+    .getByRole('link', { name: /^Causes/ })
+    .click()
+  await expect(page).toHaveURL(/\/queue\?sort=oldest$/)
+  await page.getByRole('navigation', { name: 'My views' }).getByRole('link', { name }).click()
+  await expect(page).toHaveURL(/\/queue\/held\?view=/)
+  await expect(page.getByRole('columnheader', { name: 'Rendering provider' })).toBeVisible()
+  const rows = page.getByRole('main').locator('tbody tr[data-index]')
+  await expect(rows.first()).toBeVisible()
+  const first = (await rows.first().getByRole('link').innerText()).trim()
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const patientData = dialog.getByRole('group', { name: 'Patient data' }).getByRole('checkbox')
+  for (const box of await patientData.all()) await expect(box).not.toBeChecked()
+  const already = await dialog.getByRole('listitem').count()
+  await dialog.getByRole('button', { name: 'Start export' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(already + 1)
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('listitem').first().getByRole('button', { name: 'Download' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^queue-items-\d{4}-\d\d-\d\d\.csv$/)
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')[1]).toContain(first)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: `View: ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete view…' }).click()
+  await dialog.getByRole('button', { name: 'Delete view' }).click()
+  await expect(page).toHaveURL(/\/queue\/held$/)
+})
+
 test.describe('as credentialing staff', () => {
   test.use({ role: 'credentialing' })
 

@@ -106,6 +106,35 @@ test('a manager sees what is open, goes to the list behind a number, resolves se
   await expect(rowsOf(page)).toContainText('Morningthree')
 })
 
+test('every number of the overview leads to a list that says the same number', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'manager', own.url)
+  await expect(page.getByText('Reading the queue for the first time.')).toHaveCount(0, { timeout: 60_000 })
+  await expect(async () => expect(await claimsOf(page, 'In error')).toBeGreaterThan(0)).toPass()
+  await expectReady(page)
+  // The numbers of links to the queue, by address; the day's work is in the activity.
+  const links = await page.getByRole('main').locator('a[href^="/queue"], a[href^="/updates"]').all()
+  const numbers = new Map<string, Set<string>>()
+  for (const link of links) {
+    const [href, words] = [await link.getAttribute('href'), await link.innerText()]
+    const number = /^(?:net )?([+−]?\$[\d,.]+|[\d,]+)(?!\w)/.exec(words)?.[1]
+    if (href && number && !href.includes('sort=')) numbers.set(href, (numbers.get(href) ?? new Set()).add(number))
+  }
+  expect(numbers.size).toBeGreaterThan(10)
+  for (const [href, expected] of numbers) {
+    await page.goto(own.url + href)
+    const head = page.locator('main header, main header + p')
+    for (const number of expected)
+      await expect(async () => {
+        const parts = (await head.allInnerTexts()).join(' · ').split(/\s*[·\n]\s*/)
+        expect(
+          parts.map((part) => part.replace(/^net /, '').split(' ')[0]),
+          `${href} says ${number}`,
+        ).toContain(number)
+      }).toPass()
+  }
+})
+
 test('each chart has its numbers as a table, and a biller is told that the overview is for managers', async ({
   page,
 }) => {

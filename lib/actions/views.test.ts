@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { desc, eq } from 'drizzle-orm'
-import { defaultViewOf } from '#lib/console/accounts/views.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { desc, eq, sql } from 'drizzle-orm'
+import { changeNamedView, defaultViewOf } from '#lib/console/accounts/views.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, connections, savedViews, user } from '#lib/console/schema.ts'
 import { sendFromOwnPage, startTestConsole, stopTestConsole, signInAccount } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
-import type { SavedView, SavedViews, ViewCount } from '#lib/lists/saved-views.ts'
+import { queueListIds } from '#lib/lists/list-spec.ts'
+import { savedViewHref, viewLists, type SavedView, type SavedViews, type ViewCount } from '#lib/lists/saved-views.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { Pending } from './replies.ts'
 import { countSavedView, deleteSavedView, listSavedViews, readView, saveNamedView, setDefaultView } from './views.ts'
@@ -180,4 +181,98 @@ test('a name of nothing but spaces, and the 101st view, are refused', async () =
   })
   for (let i = 0; i < 100; i += 1) await save({ name: `View ${i}`, state })
   expect(await saveNamedView({ list, name: 'One more', state })).toMatchObject({ error: { name: 'InvalidInput' } })
+})
+
+test('one name is for one view: of a person in one list, and of the team in it', async () => {
+  const state = { view: {} }
+  const { id } = await save({ name: 'Aetna over 60 days', state })
+  const taken = (whose: string) => ({
+    error: {
+      name: 'InvalidInput',
+      issues: [{ path: 'name', message: `${whose} a view of this list with this name. Choose another name.` }],
+    },
+  })
+  for (const name of ['Aetna over 60 days', ' AETNA  over 60 days '])
+    expect(await saveNamedView({ list, name, state }), name).toMatchObject(taken('You have'))
+  const second = await save({ name: 'Another', state })
+  expect(await saveNamedView({ list, id: second.id, name: 'aetna over 60 days' })).toMatchObject(taken('You have'))
+  // Its own name in other letters, another list and another person are free.
+  expect(await saveNamedView({ list, id, name: 'Aetna Over 60 Days' })).toMatchObject({ ok: true })
+  await save({ list: 'queueHeld', name: 'Aetna over 60 days', state })
+  await saveNamedView({ list, id, is_shared: true })
+  await signInAs('admin')
+  const theirs = await save({ name: 'Aetna over 60 days', state })
+  expect(await saveNamedView({ list, id: theirs.id, is_shared: true })).toMatchObject(taken('The team has'))
+  expect(await saveNamedView({ list, name: 'Aetna over 60 days', state, is_shared: true })).toMatchObject({ ok: false })
+  expect((await listed()).views).toHaveLength(2)
+})
+
+test('two people who share a view of one name at once give the team one', async () => {
+  const state = { view: {} }
+  const mine = await save({ name: 'Both', state })
+  await signInAs('admin')
+  const theirs = await save({ name: 'Both', state })
+  const shared = [mine, theirs].map(({ id }) => changeNamedView({ list, id }, { isShared: true }))
+  expect((await Promise.all(shared)).toSorted()).toEqual(['team name', undefined])
+})
+
+test('each list of the queue keeps views with filters, order and columns, and one of a cause knows its page', async () => {
+  for (const of of queueListIds.filter((each) => each !== 'queueCause')) {
+    const state = {
+      view: { filters: { payer: 'Aetna', nonsense: 'x' }, sort: 'oldest' },
+      columns: { order: ['owner'], hidden: ['payer'], widths: {} },
+    }
+    const saved = await save({ list: of, name: `View of ${of}`, state })
+    expect(saved.path).toBe(viewLists[of].path)
+    expect(await readView({ list: of, id: saved.id })).toMatchObject({
+      value: {
+        view: { filters: { payer: 'Aetna' }, sort: 'oldest' },
+        columns: state.columns,
+        saved: { name: `View of ${of}` },
+      },
+    })
+    // Before the queue was ever read nobody counts it, and the partner is not asked.
+    expect(await replyOf<ViewCount>(countSavedView({ list: of, id: saved.id }))).toEqual({ ok: true, value: null })
+  }
+  const ofCause = await save({
+    list: 'queueCause',
+    name: 'Oldest first',
+    state: { view: { filters: { cause: 'abcdefghijk' } } },
+  })
+  expect(savedViewHref(ofCause)).toBe(`/queue/causes/abcdefghijk?view=${ofCause.id}`)
+  await saveNamedView({ list: 'queueCause', id: ofCause.id, is_shared: true })
+  await signInAs('admin')
+  expect(await setDefaultView({ list: 'queueCause', id: ofCause.id, roles: ['biller'] })).toMatchObject({ ok: false })
+  expect(partner.seen).toEqual([])
+})
+
+test('a name that holds a patient’s name is in no table, no trail, no log and no link in clear', async () => {
+  const canary = `Canary${Date.now()}`
+  const lines: string[] = []
+  const writes = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')]
+  for (const write of writes) write.mockImplementation((text) => lines.push(String(text)) > 0)
+  const saved = await save({
+    list: 'queueHeld',
+    name: `${canary} to call`,
+    state: { view: { filters: { facility: canary } } },
+  })
+  await saveNamedView({ list: 'queueHeld', id: saved.id, name: `${canary} called`, is_shared: true })
+  expect(await saveNamedView({ list: 'queueHeld', name: `${canary} called`, state: { view: {} } })).toMatchObject({
+    ok: false,
+  })
+  await readView({ list: 'queueHeld', id: saved.id })
+  await listed()
+  await replyOf(countSavedView({ list: 'queueHeld', id: saved.id }))
+  await deleteSavedView({ list: 'queueHeld', id: (await save({ list: 'queueMine', name: canary })).id })
+  for (const write of writes) write.mockRestore()
+  expect(lines.join('')).not.toContain(canary)
+  expect(savedViewHref(saved)).not.toContain(canary)
+  const db = await consoleDb()
+  const tables = await db.execute(sql`select tablename from pg_tables where schemaname = 'public'`)
+  const names = (tables as unknown as { rows: { tablename: string }[] }).rows.map(({ tablename }) => tablename)
+  expect(names.length).toBeGreaterThan(10)
+  for (const name of names) {
+    const rows = await db.execute(sql`select t::text as text from ${sql.identifier(name)} t`)
+    expect(JSON.stringify((rows as unknown as { rows: unknown[] }).rows), name).not.toContain(canary)
+  }
 })

@@ -14,6 +14,7 @@ import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole }
 import type { Result } from '#lib/core/result.ts'
 import { exportColumns } from '#lib/lists/export-columns.ts'
 import type { ExportListId } from '#lib/lists/export-request.ts'
+import { listSpecs } from '#lib/lists/list-specs.ts'
 import type { QueueFilter, QueueItem, QueueItems } from '#lib/lists/queue.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { readExport } from './read-file.ts'
@@ -23,7 +24,7 @@ let connection: Connection
 let biller: ActionContext
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ captures: 1_500 })
+  sandbox = await startTestSandbox({ captures: 1_500, contracts: 30 })
   await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
   connection = await activeConnection()
   biller = { account: await personOf('biller'), connection }
@@ -183,9 +184,16 @@ type Contract = {
 type Provider = { organization_provider_id: string; npi: string; last_name: string }
 
 test('the providers and the service facilities of a contract are files, and a search finds its providers only', async () => {
-  const { items: contracts } = (await sandbox.get('/api/contracts/v3', { limit: 1_000 })).json as {
-    items: { contract_id: string; type: string }[]
-  }
+  // The partner lists one status at a time.
+  const lists = await Promise.all(
+    listSpecs.listContractsV3.splitBy!.values.map(
+      async (contract_status) =>
+        (await sandbox.get('/api/contracts/v3', { contract_status, limit: 1_000 })).json as {
+          items: { contract_id: string; type: string }[]
+        },
+    ),
+  )
+  const contracts = lists.flatMap(({ items: some }) => some)
   const institutional = contracts.filter(({ type }) => type === 'institutional')
   const read = await Promise.all(
     institutional.map(

@@ -5,13 +5,33 @@ import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { keepDay } from '#lib/console/queue/snapshot.ts'
 import { changeMarks, creationSubject } from '#lib/console/queue/team.ts'
-import { auditRecords, user } from '#lib/console/schema.ts'
+import { auditRecords, queueDays, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import { randomId } from '#lib/core/random-id.ts'
-import type { Overview, PersonWork } from '#lib/lists/overview.ts'
-import { nobody, type QueueItem } from '#lib/lists/queue.ts'
-import { kindOf, stepOf, updateKinds, updateParts, type UpdatesFilter, type UpdatesPage } from '#lib/lists/updates.ts'
+import {
+  ageHref,
+  kindHref,
+  ownerHref,
+  queueHref,
+  undatedAge,
+  type Overview,
+  type PersonWork,
+} from '#lib/lists/overview.ts'
+import { queueFilterOf, queueListFor } from '#lib/lists/queue-list.ts'
+import { nobody, queueKinds, queueViews, type QueueItem } from '#lib/lists/queue.ts'
+import { viewLists } from '#lib/lists/saved-views.ts'
+import { viewFromUrl } from '#lib/lists/view.ts'
+import {
+  kindOf,
+  stepOf,
+  updateKinds,
+  updateParts,
+  updatesFilterOf,
+  updatesList,
+  type UpdatesFilter,
+  type UpdatesPage,
+} from '#lib/lists/updates.ts'
 import { addDays, localDateAt } from '#lib/core/local-date.ts'
 import { resolveChanges } from '#lib/actions/claim-creations/resolve.ts'
 import { forgetQueues } from '#lib/actions/queue/model.ts'
@@ -114,6 +134,75 @@ test('each number of the overview is the number of the list behind it', async ()
     held: await ofNobody('held'),
     updates: await ofNobody('updates'),
   })
+})
+
+// What the list at an address says of itself.
+async function listAt(href: string): Promise<{ claims: number; cents: number }> {
+  const { pathname, searchParams } = new URL(href, 'http://console')
+  const place = Object.values(viewLists).find(({ path }) => path === pathname)
+  const view = queueViews.find((each) => queueListFor(each).operation === idOf(place))
+  expect(view, href).toBeDefined()
+  if (view === 'updates')
+    return value(readUpdates(updatesFilterOf(viewFromUrl(updatesList, searchParams).view), as.manager!))
+  const shown = viewFromUrl(queueListFor(view!), searchParams)
+  return value(readState(queueFilterOf(shown.view, view!), as.manager!))
+}
+
+function idOf(place: object | undefined): string | undefined {
+  return Object.entries(viewLists).find(([, each]) => each === place)?.[0]
+}
+
+test('the list behind each number of the overview has that number, also without a service date, with snoozed claims and for each person', async () => {
+  const [one, two] = (await value(readItems({ filter: { view: 'held', sort: 'money' }, position: 0 }, as.manager!)))
+    .items
+  await changeMarks(as.manager!, [creationSubject(one!.claim_creation_id)], { snoozed_until: '2999-01-01' }, [])
+  await changeMarks(as.manager!, [creationSubject(two!.claim_creation_id)], { owner_id: as.biller!.account.id }, [])
+  await keepDay(
+    connection.boundTo,
+    addDays(localDateAt(Date.now()), -2),
+    JSON.stringify([{ kind: 'held', key: '', words: '', claims: 3, cents: 3 }]),
+  )
+  forgetQueues()
+  const read = await overview()
+  const sums = ({ claims, cents }: { claims: number; cents: number }) => ({ claims, cents })
+  const expectList = async (href: string, wanted: { claims?: number; cents?: number }) =>
+    expect({ href, ...sums(await listAt(href)) }).toMatchObject({ href, ...wanted })
+  await expectList(kindHref('error'), sums(read.errors))
+  await expectList(kindHref('held'), sums(read.held))
+  await expectList(kindHref('updated'), sums(read.updates))
+  await expectList(queueHref('filing-soon'), { claims: read.filing.claims, cents: read.filing.cents })
+  for (const age of [...read.ages, { key: undatedAge, claims: 0, cents: 0 }])
+    if (age.key !== undatedAge || age.claims > 0) await expectList(ageHref(age), sums(age))
+  expect(
+    (await listAt(ageHref({ key: undatedAge }))).claims +
+      read.ages.reduce((sum, { claims, key }) => sum + (key === undatedAge ? 0 : claims), 0),
+  ).toBe(read.errors.claims)
+  expect(read.holds.length).toBeGreaterThan(0)
+  for (const hold of read.holds) await expectList(queueHref('held', { cause: hold.key }), sums(hold))
+  expect(read.since).not.toBeNull()
+  for (const kind of queueKinds) {
+    const { added, now } = read.since!.kinds[kind]
+    expect(added).toBeGreaterThan(0)
+    await expectList(kindHref(kind, read.since!.day), { claims: added })
+    await expectList(kindHref(kind), { claims: now })
+  }
+  // A snoozed claim is in no list but that of the snoozed, and was not cleared either.
+  expect(read.since!.kinds.held).toMatchObject({ before: 3, cleared: 3 })
+  expect(read.people.map(({ account_id }) => account_id)).toContain(as.biller!.account.id)
+  for (const person of read.people) {
+    await expectList(ownerHref('causes', person), { claims: person.errors })
+    await expectList(ownerHref('held', person), { claims: person.held })
+    await expectList(ownerHref('updates', person), { claims: person.updates })
+    await expectList(ownerHref('assigned', person), { cents: person.cents })
+  }
+  await changeMarks(
+    as.manager!,
+    [one!, two!].map((item) => creationSubject(item.claim_creation_id)),
+    { snoozed_until: null, owner_id: null },
+    [],
+  )
+  await (await consoleDb()).delete(queueDays)
+  forgetQueues()
 })
 
 test('the overview names no patient', async () => {

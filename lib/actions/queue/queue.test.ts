@@ -6,6 +6,7 @@ import { consoleDb } from '#lib/console/db.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { auditRecords, queueRows, session, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { addDays, localDateAt } from '#lib/core/local-date.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { QueueFilter, QueueItem, QueueItems } from '#lib/lists/queue.ts'
 import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
@@ -16,7 +17,7 @@ import { forgetQueues, queueModel } from './model.ts'
 import { refreshQueue, type QueueReading } from './read-snapshot.ts'
 import { queueRefresh, refreshEveryMs } from './refresh-job.ts'
 import { noteWritten, queueSettled } from './settling.ts'
-import { limits, mark, next, readItems, readState, release, saveLimits } from './verbs.ts'
+import { limits, mark, next, readItems, readRailCounts, readState, release, saveLimits } from './verbs.ts'
 
 let sandbox: TestSandbox
 let connection: Connection
@@ -137,6 +138,37 @@ describe('the snapshot', () => {
     expect(shown.counts.errors).toBe(new Set((await items('causes')).map((item) => item.claim_creation_id)).size)
     expect(shown.counts).toMatchObject({ held: held.length, updates: expected.length, causes: causes.length })
     expect(causes.length).toBeLessThan(open.length / 2)
+  })
+
+  test('the rail has the numbers of the pages, without what is snoozed, and the partner is not asked', async () => {
+    const rail = () => value(readRailCounts({}, biller))
+    const before = await requests()
+    const { claims, state: shown } = await state()
+    expect(await rail()).toEqual({ queue_errors: claims, queue_updates: shown.counts.updates })
+    const [first] = await items('causes')
+    const subjects = [{ claim_creation_id: first!.claim_creation_id }]
+    await value(mark({ subjects, change: { snoozed_until: '2999-01-01' } }, biller))
+    expect((await state()).claims).toBe(claims - 1)
+    expect(await rail()).toMatchObject({ queue_errors: claims - 1 })
+    await value(mark({ subjects, change: { snoozed_until: null } }, biller))
+    expect(await rail()).toMatchObject({ queue_errors: claims })
+    expect(await requests()).toEqual(before)
+  })
+
+  test('filters tell new items from old ones, dated from undated ones, and owned from unowned ones', async () => {
+    const all = await items('causes')
+    const seen = localDateAt(Date.parse(all[0]!.first_seen_at))
+    expect(await items('causes', { first_seen_min: seen })).toHaveLength(all.length)
+    expect(await items('causes', { first_seen_min: addDays(seen, 1) })).toEqual([])
+    const undated = await items('causes', { is_undated: true })
+    expect(undated).toEqual(all.filter(({ date_of_service }) => date_of_service === undefined))
+    expect(await items('causes', { is_undated: false })).toHaveLength(all.length - undated.length)
+    const subjects = [{ claim_creation_id: all[0]!.claim_creation_id }]
+    await value(mark({ subjects, change: { owner_id: biller.account.id } }, manager))
+    const owned = await items('assigned', { owner: biller.account.id }, manager)
+    expect(new Set(owned.map((item) => item.claim_creation_id))).toEqual(new Set([all[0]!.claim_creation_id]))
+    expect(await items('assigned', { owner: manager.account.id }, manager)).toEqual([])
+    await value(mark({ subjects, change: { owner_id: null } }, manager))
   })
 
   test('an item says which control of the capture is wrong and what it has now', async () => {
