@@ -31,8 +31,10 @@ function tile(page: Page, name: string): Locator {
 
 /** The number of claims that a tile names. */
 async function claimsOf(page: Page, name: string): Promise<number> {
-  const words = (await tile(page, name).textContent()) ?? ''
-  return Number(/([\d,]+) claims?/.exec(words)?.[1]?.replaceAll(',', '') ?? Number.NaN)
+  const words = await tile(page, name)
+    .getByRole('link', { name: /^[\d,]+ claims?$/ })
+    .innerText()
+  return Number(words.split(' ')[0]!.replaceAll(',', ''))
 }
 
 function rowsOf(page: Page): Locator {
@@ -53,7 +55,9 @@ test('a manager sees what is open, goes to the list behind a number, resolves se
   const [before, errors] = [await claimsOf(page, 'Changed after billing'), await claimsOf(page, 'In error')]
 
   // Each number leads to the list that it counts.
-  await tile(page, 'In error').getByRole('link').click()
+  await tile(page, 'In error')
+    .getByRole('link', { name: /^In error:/ })
+    .click()
   await expect(page).toHaveURL(/\/queue$/)
   await page.getByRole('link', { name: 'Overview' }).click()
   const ages = page.getByRole('table').filter({ hasText: 'Over 90 days' })

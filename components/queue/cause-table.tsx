@@ -55,13 +55,13 @@ export function CauseTable({ causes, search, ...table }: CauseTableProps) {
         onWork={() => onWork(one?.key)}
         fixAll={table.canEdit && chosen.length === 1 ? { cause: one!.key, claims: one!.claims } : undefined}
       >
-        {!isLoading && `${countOf(rows.length, noun)} · ${sumWords(rows)}`}
+        {!isLoading && countOf(rows.length, noun)}
       </QueueFoot>
     </>
   )
 }
 
-// A claim with two errors is in two causes: the sums are those of the rows, not of the queue.
+// A claim with two errors is in two causes: the sums are those of the selected rows, not of the queue.
 function sumWords(rows: readonly CauseRow[]): string {
   const claims = rows.reduce((sum, row) => sum + row.claims, 0)
   return `${countOf(claims, claimNoun)} · ${formatCents(rows.reduce((sum, row) => sum + row.cents, 0))}`
