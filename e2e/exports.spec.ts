@@ -103,7 +103,8 @@ test('a biller keeps a view of what is on hold with its columns, opens it from t
   expect(lines[0]).toContain('Rendering provider')
   expect(lines[0]).not.toContain('Patient')
   expect(lines.length).toBeGreaterThan(2)
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 
   await page.getByRole('button', { name: `View: ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete view…' }).click()
