@@ -148,7 +148,7 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
       aria-label={label}
       aria-rowcount={props.isWhole ? rows.length + 1 : -1}
       aria-busy={props.isBusy || undefined}
-      style={{ minWidth: least, width: isFlexible || rows.length === 0 ? '100%' : least }}
+      style={{ minWidth: least, width: isFlexible ? '100%' : least }}
       className={classNames(
         'table-fixed border-separate border-spacing-0 text-left transition-opacity',
         props.isBusy && 'opacity-60',
