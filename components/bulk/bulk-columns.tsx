@@ -29,7 +29,7 @@ export function stateOf({ state, result }: BulkRow): [string, Tone] {
 }
 
 /** A capture's changes in words, one after another. */
-export function changeText({ changes, more }: BulkRow): string {
+function changeText({ changes, more }: BulkRow): string {
   const words = changes.map(({ before, after }) => `${before || 'nothing'} → ${after || 'nothing'}`)
   return [...words, more > 0 && `and ${more} more`].filter(Boolean).join(', ')
 }

@@ -27,7 +27,7 @@ export function nameOfCapture(row: ChargeCaptureRow): string {
 }
 
 /** The error on a capture, or what changed since it was billed. */
-export function whatStopsCapture(row: ChargeCaptureRow): string | undefined {
+function whatStopsCapture(row: ChargeCaptureRow): string | undefined {
   return row.message ?? (row.updates === undefined ? undefined : (row.update_message ?? 'Changed since billed'))
 }
 

@@ -29,7 +29,7 @@ export const visitNames = [
 ] as const
 
 /** Facts of the claim besides the visit: the accident, its causes, and the casualty insurer. */
-export const accidentNames = [
+const accidentNames = [
   'accident_date',
   'related_causes_information',
   'property_casualty_claim_number',
@@ -82,7 +82,7 @@ const plan: readonly [at: string, title: string, names: readonly string[], isOpt
 ]
 
 /** The members of the data that the contract does not know, by name. */
-export function unknownNames(data: Json | undefined, body: ObjectShape): string[] {
+function unknownNames(data: Json | undefined, body: ObjectShape): string[] {
   const known = body.members.data
   return isJsonObject(data) && known?.kind === 'object'
     ? Object.keys(data).filter((name) => !Object.hasOwn(known.members, name))

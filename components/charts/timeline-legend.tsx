@@ -56,7 +56,7 @@ export function TimelineLegend({ label, items, chosen, onToggle }: LegendProps) 
 }
 
 /** A small sample of a bar. */
-export function LookSample({ look: { tone, fill } }: { look: BarLook }) {
+function LookSample({ look: { tone, fill } }: { look: BarLook }) {
   const strong = tone === 'grey' ? 'var(--line-strong)' : `var(--${tone})`
   const isFilled = fill === 'solid' || fill === 'striped'
   return (

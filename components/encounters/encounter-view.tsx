@@ -28,7 +28,7 @@ type ViewProps = {
 }
 
 /** An encounter, to be read: the money first, then everything else that the partner says of it. */
-export function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewProps) {
+function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewProps) {
   const router = useRouter()
   const encounter = useMemo(() => toLoadedEncounter(reply.encounter), [reply])
   const trail = encounterTrail(id)

@@ -75,7 +75,6 @@ export const createChargeCaptureFromPreEncounterBody = z.looseObject({
   attachment_external_document_ids: z.array(z.string()).nullish(),
   hl7_message_type: hl7MessageType.nullish(),
 })
-export type CreateChargeCaptureFromPreEncounterBody = z.infer<typeof createChargeCaptureFromPreEncounterBody>
 
 export const updateChargeCaptureBody = z.looseObject({
   data: chargeCaptureData.nullish(),

@@ -35,7 +35,6 @@ export const claimCreationSummary = z.looseObject({
   charge_capture_claim_creations_in_error_count: z.number(),
   charge_capture_unresolved_change_count: z.number(),
 })
-export type ClaimCreationSummary = z.infer<typeof claimCreationSummary>
 
 export const resolveClaimCreationErrorBody = z.looseObject({
   resolved_by: z.string().nullish(),

@@ -375,7 +375,7 @@ export class InvalidId extends Error {}
  * The URL of one request. Arrays become repeated keys; undefined, null and empty arrays are left out. Throws `InvalidId` for
  * a path parameter that is missing or has characters other than letters, digits, "-" and "_".
  */
-export function requestUrl(connection: Connection, operation: Operation, input: WireInput): URL {
+function requestUrl(connection: Connection, operation: Operation, input: WireInput): URL {
   const base = operation.host === 'pre-encounter' ? connection.preEncounterUrl : connection.baseUrl
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = input.params?.[name]

@@ -169,7 +169,7 @@ export function toExchangeFailure(kind: ExchangeError['kind']) {
 }
 
 /** The issues of a SchemaInstanceValidationHttpFailure, all at the path `metadata`. */
-export function schemaInstanceIssues(content: unknown): Issue[] {
+function schemaInstanceIssues(content: unknown): Issue[] {
   const parsed = errors.SchemaInstanceValidationHttpFailure.content.safeParse(content)
   if (!parsed.success) return [{ path: 'metadata', message: 'The metadata doesn’t match its schema.' }]
   return parsed.data.errors.map((problem) => ({

@@ -200,7 +200,7 @@ function isForbiddenHost(url: URL): boolean {
 }
 
 /** Resolves a name when connecting and refuses it if any of its addresses is forbidden. */
-export const guardedLookup: LookupFunction = (hostname, options, callback) => {
+const guardedLookup: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, '', 0)
     if (found.length === 0 || found.some(({ address }) => isForbiddenAddress(address))) {

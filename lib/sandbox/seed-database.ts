@@ -52,7 +52,7 @@ export async function seedDatabase(
  * Empties all tables and calls `fill`, which inserts rows. Indexes are dropped first and built once at the end, which is
  * several times faster. Returns the result of `fill`.
  */
-export async function reloadTables<T>(bulk: Transaction, fill: () => Promise<T>): Promise<T> {
+async function reloadTables<T>(bulk: Transaction, fill: () => Promise<T>): Promise<T> {
   await bulk.run(`truncate ${demoDataTables.join(', ')} restart identity`)
   const indexes = await dropIndexes(bulk)
   const filled = await fill()
@@ -80,7 +80,7 @@ const worthAThread = 10_000
 const ahead = 3
 
 /** Makes demo data and inserts it into the tables. A second thread makes a large data set. Returns the number of captures. */
-export async function insertDemoData(bulk: Transaction, options: DemoDataOptions): Promise<number> {
+async function insertDemoData(bulk: Transaction, options: DemoDataOptions): Promise<number> {
   return bulk.copy && options.captures >= worthAThread ? fillFromThread(bulk.copy, options) : fillHere(bulk, options)
 }
 

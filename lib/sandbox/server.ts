@@ -157,7 +157,7 @@ async function close(server: ServerType, closeDatabase: () => Promise<void>): Pr
  * The largest size of a request's address and headers together, in bytes. A filter by all ids of the largest page (1,000
  * UUIDs) fits.
  */
-export const maxHeadBytes = 128 * 1024
+const maxHeadBytes = 128 * 1024
 
 // The rest of a refused request is read for this long, so that the client finishes sending and reads the answer.
 const drainMs = 2_000
@@ -166,7 +166,7 @@ const drainMs = 2_000
  * Answers a request that the HTTP parser rejects with an envelope: 431 if the address or headers are too long, otherwise
  * 400. Node's own answer has no body.
  */
-export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
+function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
   // The parser reports an error again for each further part of the request.
   if (socket.writableEnded) return
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

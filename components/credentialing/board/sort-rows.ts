@@ -2,7 +2,7 @@ import { problemOrder } from '#components/coverage/state-words.ts'
 import type { BoardRow, StateCounts } from '#lib/rules/coverage/board.ts'
 
 /** The sort columns of the board. */
-export const boardSorts = ['payer', 'provider', 'captures', 'cents', 'providers', 'facilities'] as const
+const boardSorts = ['payer', 'provider', 'captures', 'cents', 'providers', 'facilities'] as const
 export type BoardSort = { by: (typeof boardSorts)[number]; direction: 'asc' | 'desc' }
 
 /** The first order of the board: the most money at risk first. */

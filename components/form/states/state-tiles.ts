@@ -21,12 +21,12 @@ export const mapTiles: readonly StateTile[] = drawing.flatMap((line, row) =>
 )
 
 /** The number of columns of the map. */
-export const mapColumns = 12
+const mapColumns = 12
 
 const onMap = new Set(mapTiles.map(({ code }) => code))
 
 /** Codes of the interface that are no state: territories, military posts, a foreign country. */
-export const otherPlaces: readonly string[] = Object.keys(stateNames).filter((code) => !onMap.has(code))
+const otherPlaces: readonly string[] = Object.keys(stateNames).filter((code) => !onMap.has(code))
 
 /** All places as squares: the map, then the others in rows below it, `more` (codes that the interface does not name) at their end. */
 export function allTiles(more: readonly string[]): StateTile[] {

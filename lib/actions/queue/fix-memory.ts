@@ -205,7 +205,7 @@ export async function knownFixes(at: string, causes: readonly string[]): Promise
 }
 
 /** A ranked fix as it is offered at a control. */
-export function offerOf({ value, times, billed, by, where }: RankedFix, path: string): FixOffer {
+function offerOf({ value, times, billed, by, where }: RankedFix, path: string): FixOffer {
   return { path, value: JSON.stringify(value), times, billed, where, ...(by !== undefined && { by }) }
 }
 

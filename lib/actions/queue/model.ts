@@ -70,7 +70,7 @@ const daysKept = 92
 const staleAfterMs = 12 * 3_600_000
 
 /** The limits while a manager has stored none: Medicare accepts a claim for one calendar year after the service. */
-export const defaultLimits: readonly Limit[] = [{ payer_id: 'medicare', payer: 'Medicare', days: 365 }]
+const defaultLimits: readonly Limit[] = [{ payer_id: 'medicare', payer: 'Medicare', days: 365 }]
 
 /**
  * The queue of a connection. The opened rows stay in memory; one cheap query tells whether any changed, and only those

@@ -10,7 +10,7 @@ import { withAccountLock } from './account-lock.ts'
 import type { Changer } from './people.ts'
 
 /** How long the rights last, in minutes. */
-export const breakGlassMinutes = 60
+const breakGlassMinutes = 60
 const shownDays = 30
 
 /** Somebody who took an administrator's rights. Instants are ISO text in UTC. */

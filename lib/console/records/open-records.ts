@@ -12,7 +12,7 @@ import { auditRecords, openRecords, user } from '#lib/console/schema.ts'
 export type OpenRecord = { accountId: string; connectionId: string; kind: OpenKind; record: string; tab: string }
 
 /** The kinds of records, with the operation that changes each. */
-export const changedBy = { 'charge-capture': 'updateChargeCapture' } as const
+const changedBy = { 'charge-capture': 'updateChargeCapture' } as const
 export type OpenKind = keyof typeof changedBy
 const readBy = { 'charge-capture': 'getChargeCapture' } as const satisfies { [kind in OpenKind]: string }
 

@@ -181,7 +181,7 @@ async function tellLost(written: number[]): Promise<void> {
 export const lostOperation = 'noticeLostRows'
 
 /** Ids in rising order as ranges: "1-40 42". */
-export function rangesOf(ids: readonly number[]): string {
+function rangesOf(ids: readonly number[]): string {
   const ranges: [number, number][] = []
   for (const id of ids) {
     const last = ranges.at(-1)

@@ -10,4 +10,3 @@ export const medication = z.looseObject({
   frequency: z.string().nullish(),
   as_needed: z.boolean().nullish(),
 })
-export type Medication = z.infer<typeof medication>

@@ -33,7 +33,6 @@ export const renderingProvider = z.looseObject({
   last_name: z.string().nullish(),
   organization_name: z.string().nullish(),
 })
-export type RenderingProvider = z.infer<typeof renderingProvider>
 
 export const supervisingProvider = z.looseObject({
   npi: z.string().nullish(),

@@ -27,7 +27,6 @@ export const insuranceCard = z.looseObject({
   emr_payer_crosswalk: emrPayerCrosswalk.nullish(),
   payer_plan_group_name: z.string().nullish(),
 })
-export type InsuranceCard = z.infer<typeof insuranceCard>
 
 export const subscriber = z.looseObject({
   insurance_card: insuranceCard.nullish(),

@@ -23,7 +23,7 @@ export function meaningOf(value: unknown): string | undefined {
 }
 
 /** True if two values have the same meaning. */
-export function hasSameMeaning(a: unknown, b: unknown): boolean {
+function hasSameMeaning(a: unknown, b: unknown): boolean {
   return meaningOf(a) === meaningOf(b)
 }
 

@@ -63,7 +63,7 @@ function isReplacing(originOf: Side['originOf'], rest: readonly number[], base: 
  * For each row of `after`, the index of the same row in `before`, or null for a new row. Undefined if the match would
  * be a guess.
  */
-export function alignRows(before: readonly Json[], after: readonly Json[]): (number | null)[] | undefined {
+function alignRows(before: readonly Json[], after: readonly Json[]): (number | null)[] | undefined {
   const start = commonStart(before, after)
   const end = commonStart(before.slice(start).toReversed(), after.slice(start).toReversed())
   const [left, right] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]

@@ -70,6 +70,6 @@ export function creationFacets(captures: readonly Filterable[]): string[] {
 }
 
 /** `claim_creations.patient_names`: the distinct folded names of the bundle's patients, one per line. */
-export function creationPatientNames(captures: readonly Pick<NewCaptureRow, 'patient_name'>[]): string {
+function creationPatientNames(captures: readonly Pick<NewCaptureRow, 'patient_name'>[]): string {
   return [...new Set(captures.map((capture) => capture.patient_name ?? '').filter(Boolean))].join('\n')
 }

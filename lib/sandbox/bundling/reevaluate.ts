@@ -14,7 +14,7 @@ import { makeEncounter } from './make-encounter.ts'
 import { writeErrors } from './write-errors.ts'
 
 /** A capture row as bundling reads it. */
-export function toBundledCapture(row: Omit<BundledCapture, 'data'> & { data: string }): BundledCapture {
+function toBundledCapture(row: Omit<BundledCapture, 'data'> & { data: string }): BundledCapture {
   return { ...row, data: parseExact(row.data) }
 }
 

@@ -29,7 +29,7 @@ export async function capturesBySeq(run: RunSql, seqs: readonly number[]): Promi
 }
 
 /** The JSON texts of captures with their errors and updates. */
-export async function capturesAsJson(run: RunSql, rows: readonly CaptureRow[]): Promise<string[]> {
+async function capturesAsJson(run: RunSql, rows: readonly CaptureRow[]): Promise<string[]> {
   const ids = rows.map((row) => row.id)
   // ASSUMED: capture-error-first: a capture's `error` is the oldest unresolved error of the capture itself.
   const errors = await run<ErrorRow>(
@@ -58,7 +58,7 @@ export async function captureText({ db, run }: { db: Db; run: RunSql }, id: stri
 }
 
 /** The JSON text of a ChargeCapture. Stored JSON is inserted as the client wrote it and never parsed. */
-export function captureJson(row: CaptureRow, error: ErrorRow | undefined, updates: readonly UpdateRow[]): string {
+function captureJson(row: CaptureRow, error: ErrorRow | undefined, updates: readonly UpdateRow[]): string {
   const header = JSON.stringify({
     id: row.id,
     status: row.status,

@@ -100,7 +100,7 @@ const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort' | 'sort_direc
 }
 
 /** The filters of a query. */
-export async function creationFilters(query: Query, run: RunSql): Promise<SqlFilter[]> {
+async function creationFilters(query: Query, run: RunSql): Promise<SqlFilter[]> {
   const filters: SqlFilter[] = []
   for (const [name, value] of Object.entries(query)) {
     const filter = await filterFor(filterOf, name, value, run)
@@ -113,7 +113,7 @@ export async function creationFilters(query: Query, run: RunSql): Promise<SqlFil
  * The claim creations whose captures match these filters although their own columns do not; undefined if there are none.
  * The columns hold the values of one capture, and captures can differ after a change that follows billing.
  */
-export async function matchingByCharges(filters: readonly SqlFilter[], run: RunSql): Promise<SqlFilter | undefined> {
+async function matchingByCharges(filters: readonly SqlFilter[], run: RunSql): Promise<SqlFilter | undefined> {
   if (!filters.some(({ ofCharges }) => ofCharges)) return undefined
   const conditions = filters.map(({ condition, ofCharges }) =>
     ofCharges

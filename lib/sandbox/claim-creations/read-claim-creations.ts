@@ -28,7 +28,7 @@ export async function creationsBySeq(run: RunSql, seqs: readonly number[]): Prom
 }
 
 /** The JSON texts of claim creations with all their errors, including manually resolved ones. */
-export async function creationsAsJson(run: RunSql, rows: readonly ClaimCreationRow[]): Promise<string[]> {
+async function creationsAsJson(run: RunSql, rows: readonly ClaimCreationRow[]): Promise<string[]> {
   const errors = await run<ErrorRow>(
     'select * from claim_creation_errors where claim_creation_id = any($1::text[]) order by seq',
     [rows.map((row) => row.id)],
@@ -38,7 +38,7 @@ export async function creationsAsJson(run: RunSql, rows: readonly ClaimCreationR
 }
 
 /** The JSON text of a claim creation. The merged input is inserted as stored. */
-export function creationJson(row: ClaimCreationRow, errors: readonly ErrorRow[]): string {
+function creationJson(row: ClaimCreationRow, errors: readonly ErrorRow[]): string {
   const header = JSON.stringify({
     id: row.id,
     created_encounter_id: row.created_encounter_id || null,

@@ -17,7 +17,7 @@ const home = {
 let made = 0
 
 /** A date some days ago, within all filing limits. */
-export function visitDate(days = 20): string {
+function visitDate(days = 20): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 

@@ -84,7 +84,7 @@ export type ReadContract = ContractRow & { provider_body: string; payer_body: st
 export type ContractVersion = 'v2' | 'v3'
 
 /** The JSON text of a contract, built from stored texts. `more` are members that only a single contract shows. */
-export function contractJson(
+function contractJson(
   row: ReadContract,
   version: ContractVersion,
   today: LocalDate,
@@ -119,7 +119,7 @@ const selectFacilities = `select f.id, f.service_facility_id,
   from contract_facilities f`
 
 /** The JSON text of the array of a contract's service facilities, in the order in which they were added. */
-export async function facilitiesJson(run: RunSql, contract: { id: string; seq: number }): Promise<string> {
+async function facilitiesJson(run: RunSql, contract: { id: string; seq: number }): Promise<string> {
   const rows = await run<Facility>(`${selectFacilities} where f.contract_seq = $1 order by f.seq`, [contract.seq])
   return JSON.stringify(rows.map((row) => toFacility(contract.id, row)))
 }

@@ -73,11 +73,7 @@ export async function addToRoster(run: RunSql, contractSeq: number, ids: readonl
  * roster.
  * ASSUMED: institutional-roster
  */
-export async function removeFromRoster(
-  run: RunSql,
-  contractSeq: number,
-  ids: readonly string[],
-): Promise<RosterChange> {
+async function removeFromRoster(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<RosterChange> {
   const wanted = new Set(ids)
   const [counts] = await run<{ found: number }>(
     `with found as materialized (
@@ -105,7 +101,7 @@ export async function replaceRoster(run: RunSql, contractSeq: number, ids: reado
 }
 
 /** The first id that no rendering provider has; undefined if all are known. */
-export async function firstUnknown(run: RunSql, ids: readonly string[]): Promise<string | undefined> {
+async function firstUnknown(run: RunSql, ids: readonly string[]): Promise<string | undefined> {
   const known = await run<{ id: string }>(
     'select id from organization_providers where id = any($1::text[]) and is_rendering',
     [storable(ids)],

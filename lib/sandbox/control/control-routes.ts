@@ -11,7 +11,7 @@ import type { RequestLog } from './request-log.ts'
 const count = z.int().min(0).max(1_000_000).optional()
 
 /** The body of POST /_sandbox/reset: the seed of the demo data and the numbers of records. */
-export const resetBody = z.strictObject({
+const resetBody = z.strictObject({
   seed: z.int().optional(),
   captures: count,
   contracts: count,

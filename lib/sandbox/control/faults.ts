@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a fault does to a request. */
-export const faultKinds = [
+const faultKinds = [
   'status',
   'delay',
   'reset-before',

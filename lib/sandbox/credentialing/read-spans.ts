@@ -69,7 +69,7 @@ export function providerSpanJson(row: ReadProviderSpan, today: LocalDate): strin
 }
 
 /** The JSON text of a service facility's span, with its status on a day. */
-export function facilitySpanJson(row: ReadFacilitySpan, today: LocalDate): string {
+function facilitySpanJson(row: ReadFacilitySpan, today: LocalDate): string {
   return `{"facility_credentialing_span_id":${JSON.stringify(row.id)},"service_facility":${row.facility_body},${shared(row, today)}}`
 }
 

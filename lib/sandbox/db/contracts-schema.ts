@@ -82,7 +82,6 @@ export const contractFacilities = pgTable(
     uniqueIndex('contract_facilities_once').on(t.contract_seq, t.service_facility_id),
   ],
 )
-export type ContractFacilityRow = typeof contractFacilities.$inferSelect
 export type NewContractFacilityRow = typeof contractFacilities.$inferInsert
 
 /** The providers who are authorised at a contract's service facility. */

@@ -77,7 +77,7 @@ const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort'> = {
 }
 
 /** The filters of a query. */
-export async function encounterFilters(query: Query, run: RunSql): Promise<SqlFilter[]> {
+async function encounterFilters(query: Query, run: RunSql): Promise<SqlFilter[]> {
   const filters: SqlFilter[] = []
   for (const [name, value] of Object.entries(query)) {
     const filter = await filterFor(filterOf, name, value, run)

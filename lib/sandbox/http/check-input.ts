@@ -8,7 +8,7 @@ import { bodyIssues, contradictions } from './body-issues.ts'
 import { refuse, refuseFields } from './refusal.ts'
 
 /** The largest `limit` of a list. ASSUMED: list-limit-maximum */
-export const maxLimit = 1000
+const maxLimit = 1000
 
 /**
  * Decodes the query and checks it and the parsed body. Throws one 422 with all invalid parameters and members. Unknown
@@ -67,7 +67,7 @@ type Decoded = { values: Record<string, unknown>; issues: Issue[] }
  * declares one. Parameters that the schema does not declare are ignored.
  * ASSUMED: unknown-query-parameters
  */
-export function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Decoded {
+function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Decoded {
   const values: Record<string, unknown> = {}
   const issues: Issue[] = []
   for (const [name, inner] of Object.entries(schema.shape as Record<string, z.ZodType>)) {

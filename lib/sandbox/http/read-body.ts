@@ -2,10 +2,10 @@ import { type Json, parseExact } from '#lib/core/json.ts'
 import { transportRefusals } from './refusal.ts'
 
 /** The largest body that is read, in bytes. */
-export const maxBodyBytes = 20 * 1024 * 1024
+const maxBodyBytes = 20 * 1024 * 1024
 
 /** The greatest nesting depth of a body's arrays and objects. */
-export const maxBodyDepth = 64
+const maxBodyDepth = 64
 
 // A body that is too large is read up to this size and dropped, so that the client finishes sending and reads the answer.
 const maxDrainedBytes = 10 * maxBodyBytes
@@ -49,7 +49,7 @@ export function parseBody(text: string): ReadBody {
 }
 
 /** The nesting depth of arrays and objects in JSON text, counted without parsing. */
-export function depthOf(text: string): number {
+function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
   let inString = false

@@ -81,7 +81,7 @@ const tests: Record<string, Test> = {
  * Turns a pre-encounter `filters` text into a test of list items. The text holds conditions `path|operator|value`, separated
  * by commas; an item must match all of them. Paths are camelCase, as in the published client (`patient.mrn|eq|12345`).
  */
-export function preEncounterFilter(filters: string | undefined): (item: Json) => boolean {
+function preEncounterFilter(filters: string | undefined): (item: Json) => boolean {
   const conditions = (filters ?? '')
     .split(',')
     .filter(Boolean)
@@ -100,7 +100,7 @@ export function preEncounterFilter(filters: string | undefined): (item: Json) =>
 }
 
 /** The text at a camelCase path of an item; undefined if there is none. */
-export function textAtPath(item: Json, path: string): string | undefined {
+function textAtPath(item: Json, path: string): string | undefined {
   let value: Json | undefined = item
   for (const member of path.split('.')) {
     const name = member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

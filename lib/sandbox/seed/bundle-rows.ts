@@ -156,7 +156,7 @@ const changes: readonly ((data: ChargeCaptureData, random: Random) => string | v
 ]
 
 /** One or two changes by the EHR after billing, on a copy of the capture's data. */
-export function changeAfterBilling(random: Random, billed: ChargeCaptureData): LateChange {
+function changeAfterBilling(random: Random, billed: ChargeCaptureData): LateChange {
   const data: ChargeCaptureData = { ...billed }
   let status: string | undefined
   const first = random.int(0, changes.length - 1)

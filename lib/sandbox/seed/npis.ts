@@ -1,7 +1,7 @@
 import { npiCheckDigit } from '#lib/rules/codes/npi.ts'
 
 /** The NPI of nine digits with its check digit. */
-export function completeNpi(firstNine: string): string {
+function completeNpi(firstNine: string): string {
   return `${firstNine}${npiCheckDigit(firstNine)}`
 }
 
@@ -10,7 +10,7 @@ function familyNpi(family: string, index: number): string {
   return completeNpi(`${family}${String((index * 104_729 + 1_234_567) % 10_000_000).padStart(7, '0')}`)
 }
 
-export const billingProviderCount = 40
+const billingProviderCount = 40
 export const facilityCount = 60
 
 /** The NPIs of the billing providers. They are the same for every seed, so that a key's scope can name them. */
