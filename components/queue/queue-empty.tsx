@@ -8,7 +8,7 @@ import type { Failure } from '#lib/core/result.ts'
 import type { QueueState, QueueView } from '#lib/lists/queue.ts'
 import type { Colleague } from './mark-menus.tsx'
 
-/** What both tables get from the page. */
+/** The props that both tables get from the page. */
 export type QueueTable = {
   today: string
   people: readonly Colleague[]
@@ -99,7 +99,7 @@ export function QueueEmpty({
   )
 }
 
-/** What of the queue could not be read, so that nobody takes it for the whole. */
+/** Names the parts of the queue that could not be read, so that the rows do not pass for all of it. */
 export function Unread({ state, onRetry }: { state: QueueState | undefined; onRetry: () => void }) {
   if (!state || state.unread.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { nobody, type QueueKind, type QueueState, type QueueView } from './queue
 /** Claim creations and their charges in whole cents. */
 export type Worth = { claims: number; cents: number }
 
-/** What was open at the end of a local day; today's is what is open now. */
+/** The open work at the end of a local day; for today, the open work now. */
 export type DayCount = Worth & { day: LocalDate }
 
 /**
@@ -30,7 +30,7 @@ export function clearedOf({ days }: Pick<PersonWork, 'days'>, from: LocalDate = 
   )
 }
 
-/** What a person owns. */
+/** The open work that a person owns. */
 export type PersonRow = {
   /** Null for what nobody owns. */
   account_id: string | null
@@ -66,7 +66,7 @@ export type Overview = {
   ages: AgeRow[]
   causes: { key: string; words: string; claims: number; cents: number; trend: number[] }[]
   holds: ({ key: string; words: string } & Worth)[]
-  /** What changed since the newest earlier day with a reading; null without one. */
+  /** The changes since the newest earlier day with a reading; null without one. */
   since: { day: LocalDate; kinds: Record<QueueKind, Movement> } | null
   /** The last 14 days, oldest first; days before the first reading are missing. */
   days: ({ day: LocalDate } & Record<QueueKind, number>)[]

@@ -5,7 +5,7 @@
 export const queueKinds = ['error', 'held', 'updated'] as const
 export type QueueKind = (typeof queueKinds)[number]
 
-/** What the team noted on a cause or on a claim creation. It is ours: the partner knows nothing of it. */
+/** The team's mark on a cause or on a claim creation. The partner does not know it. */
 export type TeamMark = {
   owner_id?: string
   /** The owner's name. */
@@ -16,7 +16,7 @@ export type TeamMark = {
   note?: string
 }
 
-/** What changed after billing, compared with what was billed (lib/rules/billed-diff). */
+/** A change after billing, compared with the billed claim (lib/rules/billed-diff). */
 export type QueueChange = {
   /** The ids of the unresolved changes: what resolving takes. */
   update_ids: string[]
@@ -121,7 +121,7 @@ export type QueueCause = {
   fix?: FixOffer
 }
 
-/** What the snapshot of the queue has, how old it is, and what it lacks. */
+/** The counts of the queue's snapshot, its age, and the parts that could not be read. */
 export type QueueState = {
   /** Rises with every change of the queue and of what the team noted: an unchanged number needs no new reading of items. */
   version: number
@@ -130,7 +130,7 @@ export type QueueState = {
   /** When the next reading is due; null while nobody is signed in. */
   next_at: string | null
   is_reading: boolean
-  /** What could not be read: its rows are as old as their last reading, or missing. */
+  /** The parts that could not be read: their rows are as old as their last reading, or missing. */
   unread: { what: string; message: string }[]
   counts: QueueCounts
 }
@@ -231,7 +231,7 @@ export type QueueReply = {
   options: Record<'payers' | 'facilities' | 'providers', QueueOption[]>
 }
 
-/** What the team may change at once, on causes and on claim creations. null removes a value; a missing member stays. */
+/** A change of marks on causes and claim creations. null removes a value; a missing member stays. */
 export type MarkChange = {
   owner_id?: string | null | undefined
   /** A local date. */

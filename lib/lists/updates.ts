@@ -16,7 +16,7 @@ export const updateKinds = {
 }
 export type UpdateKind = keyof typeof updateKinds
 
-/** What is usually done with a change, by what the comparison suggests. */
+/** The usual handling of a change, by the comparison with the billed claim. */
 export const updateSteps = {
   void: 'Void',
   replace: 'Void and rebill',

@@ -36,7 +36,7 @@ import type { BulkRow, BulkStanding } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { changeOf, noFix, ownerOf, standingOf } from './fix.ts'
 
-/** What a page shows of a capture before it is sent. */
+/** A capture as a page shows it before it is sent. */
 export type ShownRow = Omit<BulkRow, 'id' | 'place' | 'state' | 'result'> & { bills?: true }
 
 const stepSize = 100

@@ -11,7 +11,7 @@ import { exportNoun, exportTask, isPartnerRequest, type ExportRequest } from '#l
 import { listFile } from './list-file.ts'
 import { ownFile, type Patiently } from './own-file.ts'
 
-/** What a file of a list is made from. It is stored sealed, because filters may name a patient. */
+/** The input of an export. It is stored sealed, because filters may name a patient. */
 export type ExportInput = { request: ExportRequest; columns: string[] }
 
 /**

@@ -7,7 +7,7 @@ import { exportColumns, type ExportColumn } from '#lib/lists/export-columns.ts'
 import type { ExportListId, PartnerRequest } from '#lib/lists/export-request.ts'
 import { nextToken } from '#lib/lists/next-token.ts'
 
-/** What a file of a list holds: the list's request, and the ids of the columns in their order. */
+/** A file to write: the list's request, and the ids of the columns in their order. */
 export type ListFile = { request: PartnerRequest; columns: readonly string[] }
 
 /** A part of the file: its text, how many rows it has, and the ids of their records. `unreadable` items have no row. */
@@ -39,7 +39,7 @@ export async function* listFile(
   const ask = (position: string | undefined) => {
     const query = { ...whole.query, limit: rowsAtOnce }
     const asked = read({ ...whole, operation, query, ...(position === undefined ? {} : { position }) })
-    // Whoever stops in between awaits it no more.
+    // A caller that stops in between does not await it: its failure must not end the process.
     asked.catch(() => {})
     return asked
   }

@@ -12,9 +12,9 @@ import type { Failure, Result } from '#lib/core/result.ts'
  */
 export type JobKind<Input extends Json = Json> = {
   kind: string
-  /** What its owner must be allowed to do, at each start, every 30 s and every 50 items. */
+  /** The task that its owner needs. The runner checks it at each start, every 30 s and every 50 items. */
   task: Task
-  /** What it does, without patient data: the tray and /activity show it. */
+  /** The job in words without patient data, for the tray and /activity. */
   title: (input: Input) => string
   /** At most one is open for each connection, or for each account of it, and only its newest result is kept. */
   single?: 'connection' | 'account'
@@ -31,7 +31,7 @@ export type JobKind<Input extends Json = Json> = {
   everyMinute?: () => Promise<Input | undefined>
 }
 
-/** What a running job uses. Every call of a function here may throw `Stopped`: let it pass. */
+/** The tools of a running job. Each function may throw `Stopped`: do not catch it. */
 export type JobTools<Input extends Json = Json> = {
   id: string
   input: Input
@@ -61,7 +61,7 @@ export type WorkItem = {
   operationId: string
   /** 1 for the first attempt. */
   attempt: number
-  /** What `keep` has stored before; use it instead of reading it anew, so that the same write is asked for again. */
+  /** The value that `keep` stored before. Use it instead of reading anew, so that the same write is asked for again. */
   kept: Json | undefined
   /** Stores a value, sealed, before the write is sent: what the write was made from, which is also what undoes it. */
   keep: (value: Json) => Promise<void>

@@ -6,7 +6,7 @@ import type { JobProgress } from '#lib/console/jobs/store.ts'
 import type { Result } from '#lib/core/result.ts'
 import { partnerState } from '#lib/partner/call.ts'
 
-/** What patience needs: the partner, how to say that the job waits, and how to find out which key is stored now. */
+/** The tools of a job that waits for the partner: `wait` shows why, and `goOn` reads owner and key anew. */
 export type Patience = {
   connection: () => Connection
   signal: AbortSignal

@@ -122,7 +122,7 @@ function lineOf({ record, state, attempt, words, changedAt }: JobItemRow): strin
   return csvLine([record, state, attempt, words, changedAt?.toISOString()])
 }
 
-// A person's own, or of managers and administrators anybody's. Upkeep of the console is nobody's to change.
+// A person's own, or of managers and administrators anybody's. Nobody changes the console's own upkeep.
 async function jobOf(job: string, { account, connection }: ActionContext): Promise<JobRow | undefined> {
   const row = await findJobRow(connection, job)
   if (!row || row.isQuiet) return undefined

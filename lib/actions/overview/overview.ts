@@ -19,7 +19,7 @@ const ages = [
   { key: 'over-90', label: 'Over 90 days', from: 91, to: undefined },
 ] as const
 
-/** What a manager sees first, counted from the queue. */
+/** The manager's overview, counted from the queue. */
 export async function readOverviewNow(_: object, context: ActionContext): Promise<Result<Overview>> {
   const { account } = context
   const model = await queueNow(context)

@@ -61,7 +61,7 @@ export function movedOf(items: readonly Pick<QueueItem, 'change'>[]): number {
   return items.reduce((sum, { change }) => sum + (change?.moved_cents ?? 0), 0)
 }
 
-/** What was open of one kind on the last days, oldest first; a day without a reading has what the day before had. */
+/** The open work of one kind on the last days, oldest first. A day without a reading repeats the day before. */
 export function daysOf({ days }: QueueModel, kind: QueueKind): DayCount[] {
   const counts: DayCount[] = []
   for (const day of lastDays(trendDays)) {
@@ -73,7 +73,7 @@ export function daysOf({ days }: QueueModel, kind: QueueKind): DayCount[] {
   return counts
 }
 
-/** What was open of one kind at the end of a day. */
+/** The open work of one kind at the end of a day. */
 export function worthOf(
   sums: readonly { kind: QueueKind; key: string; claims: number; cents: number }[],
   kind: QueueKind,

@@ -24,7 +24,7 @@ import { learnFromTrail } from './learn-from-trail.ts'
 import { daySumsOf, queueModel, type KnownRow } from './model.ts'
 import { storedValueOf } from './stored-items.ts'
 
-/** What a reading uses of its job's tools. */
+/** The tools of its job that a reading uses. */
 export type QueueReading = Pick<JobTools, 'connection' | 'report' | 'signal' | 'patiently'>
 
 type List = Exclude<Listed, ''>

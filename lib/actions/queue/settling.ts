@@ -15,7 +15,7 @@ const state = processState<{ queueSettling: Map<string, Batch> }>()
 // A slow partner must not hold up a page that only shows the queue.
 const longestWaitMs = 2_000
 
-/** What a write changed: claim creations, and captures, errors or changes after billing of them. */
+/** The records that a write changed: claim creations, and their captures, errors or changes after billing. */
 export type Written = { claimCreations?: readonly (string | undefined)[]; records?: readonly string[] }
 
 /**

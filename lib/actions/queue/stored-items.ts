@@ -46,7 +46,7 @@ const holds = {
 } as const
 
 /**
- * What there is to do in a claim creation, by its captures: an item for each unresolved error, for a hold, and for
+ * The work in a claim creation, by its captures: an item for each unresolved error, for a hold, and for
  * unresolved changes after billing. Undefined if nothing is left to do, or if the claim creation has no id. Any JSON is
  * read, and nothing is thrown.
  */
@@ -176,7 +176,7 @@ function visitOf(creation: unknown, captures: readonly unknown[]) {
     date_of_service: row.date_of_service ?? capture.date_of_service,
     cents: charges.length > 0 ? charges.reduce((sum, cents) => sum + cents, 0) : row.charges,
   }
-  // What a message may quote of this visit; the payer's name says what to do, so it stays.
+  // A message may quote these names. The payer's name says what to do, so it stays in the words of a cause.
   return { facts, names: [facts.patient, ...subscribers, nameOf(rendering), ...providers, facts.facility] }
 }
 

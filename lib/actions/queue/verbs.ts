@@ -185,7 +185,7 @@ export async function saveLimits(
   return ok([...(await queueModel(context.connection)).limits])
 }
 
-/** What the queue has and how old it is, as one account sees it. */
+/** The counts and age of the queue, as one account sees them. */
 export function stateOf(model: QueueModel, accountId: string): QueueState {
   const { head, items } = model
   const awake = items.filter(({ is_snoozed }) => !is_snoozed)

@@ -10,7 +10,7 @@ import { jobsToDeliver } from './store.ts'
 // pg-boss hands each job to one process and again to another if that one dies, and rings once a minute in one process.
 // The tables of store.ts are the truth about jobs: a delivery only says "look at job X".
 
-/** What is done with what arrives. `onJob` ends when the job ends or rests; `signal` is set while the process stops. */
+/** Handles deliveries. `onJob` ends when the job ends or rests; `signal` aborts when the process stops. */
 export type Receiver = {
   onJob: (id: string, signal: AbortSignal) => Promise<void>
   onMinute: () => Promise<void>

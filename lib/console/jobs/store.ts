@@ -11,8 +11,7 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { jobItems, jobParts, jobs, user, type JobItemState, type JobState } from '#lib/console/schema.ts'
 
-// The truth about jobs and their items. Who delivers them to a process is in delivery.ts, who does them in
-// lib/actions/jobs.
+// The truth about jobs and their items. delivery.ts hands jobs to a process, and lib/actions/jobs runs them.
 
 /** A job's progress in words and counts; `total` is null while unknown. */
 export type JobProgress = { words: string; done: number; total: number | null }
@@ -43,7 +42,7 @@ export type JobRow = typeof jobs.$inferSelect
 /** An item's row. */
 export type JobItemRow = typeof jobItems.$inferSelect
 
-/** What a new job is. Of the open jobs with one `singleKey` there is at most one. */
+/** A job to store. At most one job with the same `singleKey` is open. */
 export type NewJob = {
   kind: string
   title: string
@@ -209,7 +208,7 @@ export async function listJobParts({ boundTo }: Pick<Connection, 'boundTo'>, id:
   return rows.map(({ part }) => part)
 }
 
-// What people ask for.
+// For people: pause, cancel, resume, try again.
 
 /**
  * Asks a job to pause or to end. One that no process runs does so at once; the process that runs it does so soon.
@@ -295,7 +294,7 @@ async function queueAgain(
   return queued.length > 0
 }
 
-// What the process does that runs a job.
+// For the process that runs a job.
 
 /** The jobs that a process should take up: queued, paused until the partner answers or, with `lost`, of an ended process. */
 export async function jobsToDeliver(lost: boolean): Promise<string[]> {

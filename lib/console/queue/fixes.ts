@@ -11,7 +11,7 @@ import { auditRetentionDays } from '#lib/console/trail/archive.ts'
 // The memory of fixes as the database has it: what was changed is a text here, sealed in its row. `at` is the connection's
 // `boundTo`.
 
-/** What became of a fix: the error is still there, it is gone, or the claim billed as well. */
+/** The result of a fix: the error is still there, it is gone, or the claim billed as well. */
 export type FixState = (typeof fixMemories.$inferSelect)['state']
 
 /** A fix to remember. `value` is any text; `cause` is the cause's key. */

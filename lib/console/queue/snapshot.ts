@@ -25,7 +25,7 @@ export type SnapshotRow = {
 /** A row to keep; its times follow from the row that is there already. */
 export type RowToKeep = Pick<SnapshotRow, 'id' | 'listed' | 'creationHash' | 'value'>
 
-/** What is known of a snapshot without its rows. Times are null before the first reading. */
+/** A snapshot without its rows. Times are null before the first reading. */
 export type SnapshotHead = Pick<typeof queueSnapshots.$inferSelect, 'version' | 'readAt' | 'wholeAt' | 'unread'> & {
   isReading: boolean
 }

@@ -10,9 +10,9 @@ import { goneAfterMs } from '#lib/console/records/open-records.ts'
 import { filingLimits, openRecords, queueMarks, queueTurns, user } from '#lib/console/schema.ts'
 import { noteTeamChange } from './snapshot.ts'
 
-// What the team notes on the queue: owners, snoozes, priorities, notes, turns and filing limits.
+// The team's own data on the queue: owners, snoozes, priorities, notes, turns and filing limits.
 
-/** Who acts, with which partner. */
+/** The person who acts, and the partner. */
 export type TeamContext = { account: { id: string }; connection: Pick<Connection, 'id' | 'boundTo'> }
 
 /** A mark by its subject; the owner's name is missing for somebody who has left. */

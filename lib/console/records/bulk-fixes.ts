@@ -12,7 +12,7 @@ import { bulkCaptures, bulkFixes, type BulkState } from '#lib/console/schema.ts'
 /** The owner of a bulk fix: nobody else reads or sends it, and it belongs to one partner and key. */
 export type BulkOwner = { accountId: string; connection: Pick<Connection, 'boundTo'> }
 
-/** What a person asked for, how far it was read, and what that found. Sealed. */
+/** The change that a person asked for, how far its captures were read, and the counts so far. Sealed. */
 export type BulkPlan = {
   /** The cause's words, or what the captures were chosen by. */
   title: string
@@ -22,7 +22,7 @@ export type BulkPlan = {
   change: AskedChange | null
   /** The list that is walked for captures, as JSON text of its request; absent for captures that are known by id. */
   request?: string | undefined
-  /** Where the walk goes on; null for its first page. */
+  /** The token of the walk's next page; null for its first page. */
   position?: string | null | undefined
   isRead: boolean
   tally: BulkTally
@@ -59,7 +59,7 @@ export type StoredCapture = { place: number; captureId: string; state: BulkState
 
 const retentionMs = 7 * 86_400_000
 
-/** Nothing counted yet. */
+/** The tally before the first capture. */
 export const noTally: BulkTally = {
   read: 0,
   ready: 0,

@@ -3,7 +3,7 @@ import { leafChanges, type LeafChange } from '#lib/rules/edit/leaf-changes.ts'
 import { blockingFindings, checkCapture, type CheckTerms } from '#lib/rules/scrub/check-capture.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
 
-/** What a change does to one capture, and what the rules say of it. */
+/** A change of one capture, and the findings of the rules before and after it. */
 export type Judged = {
   /** The leaves that differ. */
   changes: LeafChange[]

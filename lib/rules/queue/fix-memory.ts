@@ -7,7 +7,7 @@ import { asText, isGiven, listAt, textAt, valueAt } from '#lib/rules/edit/json-p
 /** Something that captures share: equal keys are the same payer, provider or facility. */
 export type Shared = { key: string; name: string }
 
-/** Where a capture is billed. Members without a value are missing. */
+/** The payer, provider and facility of a capture. Members without a value are missing. */
 export type FixPlace = { payer?: Shared; provider?: Shared; facility?: Shared }
 
 /** A field of a capture, and what decides which earlier values fit it. */
@@ -182,7 +182,7 @@ export function fits(fix: Fix, target: FixTarget): boolean {
   if (fix.path !== target.path || isSame(fix.value, target.value)) return false
   if (sharedDimensions(fix.place, target.place).length === 0) return false
   if (fix.isOwn) return isOwnField(fix.path) && isSamePatient(fix, target) && hasSamePayer(fix, target)
-  // What is right for one provider or facility is wrong for another, also if the same wrong value stood there.
+  // A value that is right for one provider or facility is wrong for another, also if both had the same wrong value.
   if (fix.party || target.party)
     return isSameParty(fix.party, target.party) ?? (isGiven(fix.from) && isSame(fix.from, target.value))
   return isSame(fix.from, target.value)
@@ -239,7 +239,7 @@ function isShared(dimension: Dimension, a: FixPlace, b: FixPlace): boolean {
   return a[dimension] !== undefined && a[dimension].key === b[dimension]?.key
 }
 
-// Nothing differs: what one of them lacks, both lack.
+// Both have the same value, or both have none.
 function isWholePlace(a: FixPlace, b: FixPlace): boolean {
   return dimensions.every((dimension) => a[dimension]?.key === b[dimension]?.key)
 }
