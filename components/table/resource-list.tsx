@@ -224,7 +224,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
           selected={selectedRows.map((row) => definition.idOf(row, extra))}
           onClearSelection={clear}
           selectedActions={
-            prepared.canCreate && definition.SelectedActions ? (
+            prepared.canCreate && definition.SelectedActions && !pages.isOld ? (
               <definition.SelectedActions ids={selectedRows.map((row) => row.id)} request={request} />
             ) : null
           }

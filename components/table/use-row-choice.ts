@@ -20,7 +20,7 @@ type ListOfRows = {
   /** Identifies the page of the view, to which a selection and a current row belong. */
   page: string
   ids: readonly string[]
-  /** True while the rows of another page are shown, or none yet: the place is restored afterwards. */
+  /** True while the rows of the page before are shown, or none yet: the place is restored afterwards. */
   isWaiting: boolean
   /** True while rows are added at the end. */
   isGrowing: boolean
@@ -32,6 +32,8 @@ type ListOfRows = {
 type State = {
   page: string
   chosen: Selection
+  /** `chosen` may name rows of the page before, until the rows of this one are there. */
+  isCarried: boolean
   /** The current row's id, its index when it became that, and the rows that it was among. */
   current: string | undefined
   index: number
@@ -43,12 +45,15 @@ type State = {
 
 /**
  * Which rows are selected and which one is current. A list that the person comes back to has both as they left them, at
- * the same scroll position; where the current row has left the list, the next one is current.
+ * the same scroll position; where the current row has left the list, the next one is current. When the view changes, the
+ * selected rows that are in the new list too stay selected, also those that were selected while it was being read.
  */
 export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, handle, walk }: ListOfRows) {
   const [state, setState] = useState(() => begin(base, href, page))
-  if (state.page !== page) setState(begin(base, href, page))
   const selection = useMemo(() => keepListed(state.chosen, ids), [state.chosen, ids])
+  if (state.page !== page) setState(begin(base, href, page, state.chosen))
+  // Once all rows are there, what is not among them is forgotten: it must not come back with a later page.
+  else if (state.isCarried && !isWaiting && !isGrowing) setState({ ...state, chosen: selection, isCarried: false })
   // A row that could not be read has no id.
   const found =
     state.current === ''
@@ -60,10 +65,10 @@ export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, hand
   const current = ids[active] || state.current
   const listed = useMemo(() => ids.filter((id) => id !== ''), [ids])
   // Each change starts from the newest state: one press may both tick a row and make it the current one.
-  // Rows of another page, which are shown while this one is read, cannot be selected.
   const set = (next: (chosen: Selection) => Partial<State>) =>
-    isWaiting || setState((now) => ({ ...now, ...next(keepListed(now.chosen, ids)) }))
-  const at = (index: number) => ({ current: ids[index], index, order: ids })
+    setState((now) => ({ ...now, ...next(now.isCarried ? now.chosen : keepListed(now.chosen, ids)) }))
+  // A row of the page before cannot become the current one of this page.
+  const at = (index: number) => (isWaiting ? {} : { current: ids[index], index, order: ids })
   const choice: RowChoice = {
     selection,
     active,
@@ -75,8 +80,8 @@ export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, hand
           ...at(index),
         }))
     },
-    activate: (index) => void set(() => at(index)),
-    toggleAll: () => void set((chosen) => ({ chosen: toggleAll(chosen, listed) })),
+    activate: (index) => set(() => at(index)),
+    toggleAll: () => set((chosen) => ({ chosen: toggleAll(chosen, listed) })),
   }
 
   const restored = useRef<string>(undefined)
@@ -101,15 +106,17 @@ export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, hand
     const place = placeIn(base, href)
     if (place && canRestore) keepPlace(base, { ...place, top: scrolledTo })
   }
-  return { choice, onScroll, startAt: state.top, clear: () => void set(() => ({ chosen: noSelection })) }
+  return { choice, onScroll, startAt: state.top, clear: () => set(() => ({ chosen: noSelection })) }
 }
 
-function begin(base: string, href: string, page: string): State {
+function begin(base: string, href: string, page: string, carried = noSelection): State {
   const place = placeIn(base, href)
-  if (!place) return { page, chosen: noSelection, current: undefined, index: -1, order: [], top: 0, rowsBefore: 0 }
+  const nothing = { current: undefined, index: -1, order: [], top: 0, rowsBefore: 0 }
+  if (!place) return { page, chosen: carried, isCarried: carried.ids.size > 0, ...nothing }
   return {
     page,
     chosen: { ids: place.selected, from: place.current },
+    isCarried: false,
     current: place.current,
     index: -1,
     order: place.ids,
