@@ -104,7 +104,8 @@ export function BulkPage({ shape, today, standing: first, cause: causeReply }: B
         title={`Fix: ${title}`}
         trail={<QueueTrail />}
         badges={
-          cause && (
+          cause &&
+          !standing?.is_part && (
             <StatusBadge tone="red">
               {countOf(cause.claims, { one: 'claim', many: 'claims' })} · {formatCents(cause.cents)}
             </StatusBadge>

@@ -272,13 +272,14 @@ function Running({ job, isUndo, asked, onStop, onResume }: RunningProps) {
   const { words, done, total } = job.progress
   const isWaiting = job.state === 'paused' && job.waits_for === 'person'
   const all = total ?? Object.values(job.items).reduce((sum, count) => sum + count, 0)
+  const count = `${endedOf(job).toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`
+  // Where the first capture stopped the rest, the words say why; a pause by a person has none.
+  const pausedWords = total === null ? words : `Paused: ${count}`
   return (
     <>
       {!isWaiting && <Spinner />}
       <p role="status" className="min-w-0 grow tabular-nums">
-        {isWaiting
-          ? words
-          : `${isUndo ? 'Undoing' : 'Sending'}: ${endedOf(job).toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`}
+        {isWaiting ? pausedWords : `${isUndo ? 'Undoing' : 'Sending'}: ${count}`}
         {job.state === 'paused' && !isWaiting && ` · ${words}`}
       </p>
       {!isWaiting && <ProgressBar label="Progress" value={Math.max(done, endedOf(job))} max={all} className="w-40" />}

@@ -8,8 +8,8 @@ import { startBulkFix } from '#lib/actions/bulk-fixes.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 
-/** Begins a bulk fix of the selected captures, or of all that the list finds. Only the fix's opaque id is in its address. */
-export function FixSelected({ ids, request }: { ids: readonly string[]; request: ListRequest | undefined }) {
+/** Begins a bulk fix and opens it. `busy` names the one that is being begun. Only its opaque id is in the address. */
+export function useStartFix() {
   const router = useRouter()
   const [busy, setBusy] = useState<string>()
   const start = async (what: string, source: object) => {
@@ -25,6 +25,12 @@ export function FixSelected({ ids, request }: { ids: readonly string[]; request:
     setBusy(undefined)
     if (failure && !noteSessionEnd(failure)) showToast({ tone: 'red', message: failure.message })
   }
+  return { busy, start }
+}
+
+/** Begins a bulk fix of the selected captures, or of all that the list finds. */
+export function FixSelected({ ids, request }: { ids: readonly string[]; request: ListRequest | undefined }) {
+  const { busy, start } = useStartFix()
   return (
     <>
       <Button size="small" busy={busy === 'ids'} onClick={() => void start('ids', { kind: 'captures', ids: [...ids] })}>

@@ -1,8 +1,7 @@
 'use client'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { answerOf } from '#components/frame/answer.ts'
 import { saveCsv } from '#components/frame/save-csv.ts'
 import { ExportDownload } from '#components/frame/export-download.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
@@ -16,12 +15,12 @@ import { LocalTime } from '#components/ui/local-time.tsx'
 import { Segments } from '#components/ui/segments.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { showToast } from '#components/ui/toast.tsx'
-import { cancelJob, pauseJob, resumeJob, retryJobItems } from '#lib/actions/jobs.ts'
 import type { JobLine } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { valueIn, type Result } from '#lib/core/result.ts'
 import { failedItemsQuery, jobsQuery } from '#lib/queries/jobs.ts'
-import { failedOf, isHalfDone, JobBadge, JobProgress } from './job-words.tsx'
+import { JobControls } from './job-controls.tsx'
+import { failedOf, JobBadge, JobProgress } from './job-words.tsx'
 
 type JobsPageProps = {
   /** The server's read for this page, the JSON text of a Result. */
@@ -98,35 +97,16 @@ export function JobsPage({ first, seesAll }: JobsPageProps) {
 }
 
 function JobRows({ job }: { job: JobLine }) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const failed = failedOf(job)
   const hasItems = Object.keys(job.items).length > 0
-  const ask = async (what: string, asked: Promise<Result<null>>) => {
-    setBusy(what)
-    const result = await answerOf(asked)
-    if (!result.ok) showToast({ tone: 'red', message: result.error.message })
-    await client.invalidateQueries({ queryKey: ['readJobs'] })
-    await client.invalidateQueries({ queryKey: ['readJobItems', { id: job.id }] })
-    setBusy(undefined)
-  }
   const save = async () => {
-    setBusy('save')
+    setSaving(true)
     const failure = await saveCsv('/api/jobs', 'job-results', { id: job.id }).catch(failureOf)
-    setBusy(undefined)
+    setSaving(false)
     if (failure) showToast({ tone: 'red', message: `Nothing was downloaded. ${failure.message}` })
   }
-  const button = (what: string, label: string, act: (input: { id: string }) => Promise<Result<null>>) => (
-    <Button
-      size="small"
-      busy={busy === what}
-      aria-label={`${label}: ${job.title}`}
-      onClick={() => void ask(what, act({ id: job.id }))}
-    >
-      {label}
-    </Button>
-  )
   return (
     <tbody className="border-t border-line first-of-type:border-0">
       <tr>
@@ -145,9 +125,7 @@ function JobRows({ job }: { job: JobLine }) {
         </td>
         <td className="px-4 py-2.5">
           <span className="flex flex-wrap justify-end gap-2">
-            {job.is_open && job.waits_for !== 'person' && button('pause', 'Pause', pauseJob)}
-            {(job.waits_for === 'person' || isHalfDone(job)) && button('resume', 'Resume', resumeJob)}
-            {job.is_open && button('cancel', 'Cancel', cancelJob)}
+            <JobControls job={job} />
             {failed > 0 && !job.is_open && (
               <Button
                 size="small"
@@ -158,12 +136,11 @@ function JobRows({ job }: { job: JobLine }) {
                 {isOpen ? 'Hide' : 'Show'} {failed.toLocaleString('en-US')} failed
               </Button>
             )}
-            {failed > 0 && !job.is_open && job.state !== 'cancelled' && button('retry', 'Retry failed', retryJobItems)}
             {job.kind === 'export' && job.state === 'done' && job.is_own && <ExportDownload job={job} />}
             {hasItems && (
               <Button
                 size="small"
-                busy={busy === 'save'}
+                busy={isSaving}
                 aria-label={`Download results: ${job.title}`}
                 onClick={() => void save()}
               >

@@ -8,6 +8,7 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import type { JobLine } from '#lib/actions/replies.ts'
 import { jobsQuery } from '#lib/queries/jobs.ts'
+import { JobControls } from './job-controls.tsx'
 import { JobBadge, JobProgress } from './job-words.tsx'
 
 const Popover = onDemand(() => import('#components/ui/popover.tsx').then((module) => module.Popover))
@@ -49,7 +50,10 @@ export function Tray({ started }: { started: number }) {
                 </span>
                 <span className="flex items-center justify-between gap-2 text-xs">
                   <JobProgress job={job} />
-                  {job.kind === 'export' && job.state === 'done' && <ExportDownload job={job} />}
+                  <span className="flex shrink-0 gap-2">
+                    {job.is_open && <JobControls job={job} />}
+                    {job.kind === 'export' && job.state === 'done' && <ExportDownload job={job} />}
+                  </span>
                 </span>
               </li>
             ))}

@@ -53,7 +53,11 @@ export function CauseTable({ causes, search, ...table }: CauseTableProps) {
         note={chosen.length === 1 ? one!.mark.note : undefined}
         canMark={table.canMark}
         onWork={() => onWork(one?.key)}
-        fixAll={table.canEdit && chosen.length === 1 ? { cause: one!.key, claims: one!.claims } : undefined}
+        fixAll={
+          table.canEdit && chosen.length === 1
+            ? { cause: one!.key, claims: one!.claims, filter: table.narrowedBy }
+            : undefined
+        }
       >
         {!isLoading && countOf(rows.length, noun)}
       </QueueFoot>

@@ -183,7 +183,7 @@ export function ItemTable({
         note={chosen.length === 1 ? one!.mark.note : undefined}
         canMark={table.canMark}
         onWork={() => onWork()}
-        fixAll={canEdit && cause !== undefined && claims ? { cause, claims } : undefined}
+        fixAll={canEdit && cause !== undefined && claims ? { cause, claims, filter: table.narrowedBy } : undefined}
         actions={canEdit && captureIds.length > 0 && <FixSelected ids={captureIds} request={undefined} />}
       >
         {page && (

@@ -5,7 +5,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import type { Failure } from '#lib/core/result.ts'
-import type { QueueState, QueueView } from '#lib/lists/queue.ts'
+import type { QueueFilter, QueueState, QueueView } from '#lib/lists/queue.ts'
 import type { Colleague } from './mark-menus.tsx'
 
 /** The props that both tables get from the page. */
@@ -17,6 +17,8 @@ export type QueueTable = {
   /** The person may save captures. */
   canEdit: boolean
   isFiltered: boolean
+  /** What the rows are filtered by; undefined without a filter. */
+  narrowedBy: QueueFilter | undefined
   failure: Failure | undefined
   isLoading: boolean
   /** The rows are those of another filter, until the new ones come. */

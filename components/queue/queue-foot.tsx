@@ -2,18 +2,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useRef, useState, type ReactNode } from 'react'
+import { useStartFix } from '#components/bulk/fix-selected.tsx'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
-import { LinkButton } from '#components/ui/link-button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { showToast } from '#components/ui/toast.tsx'
-import type { MarkChange, MarkSubject } from '#lib/lists/queue.ts'
+import type { MarkChange, MarkSubject, QueueFilter } from '#lib/lists/queue.ts'
 import { changeMarks, readQueueAnew } from '#lib/queries/queue.ts'
 import type { Colleague, MarkKind } from './mark-menus.tsx'
 
 const MarkMenus = onDemand(() => import('./mark-menus.tsx').then((module) => module.MarkMenus))
+
+/** A cause that can be fixed at once; with a filter, only its claims in that filter. */
+type CauseFix = { cause: string; claims: number; filter: QueueFilter | undefined }
 
 type QueueFootProps = {
   /** What the actions change: the selected rows, otherwise the current one. */
@@ -30,7 +33,7 @@ type QueueFootProps = {
   canMark: boolean
   onWork: () => void
   /** The cause that can be fixed at once, where the person may. */
-  fixAll?: { cause: string; claims: number } | undefined
+  fixAll?: CauseFix | undefined
   /** More actions for what is chosen. */
   actions?: ReactNode
   /** What the foot says without a selection. */
@@ -58,6 +61,9 @@ export function QueueFoot({
   const bar = useRef<HTMLElement>(null)
   const [menu, setMenu] = useState<{ kind: MarkKind; anchor: HTMLElement }>()
   const [isBusy, setBusy] = useState(false)
+  const { busy, start } = useStartFix()
+  const fix = ({ cause, filter }: CauseFix) =>
+    filter ? void start('cause', { kind: 'cause', key: cause, filter }) : router.push(fixHref(cause))
   const has = canMark && subjects.length > 0
   const openMenu = (kind: 'assign' | 'snooze' | 'more') => {
     const anchor = bar.current?.querySelector<HTMLElement>(`[data-mark="${kind}"]`)
@@ -78,9 +84,7 @@ export function QueueFoot({
   }
   const group = 'Queue'
   useKeys([
-    ...(fixAll
-      ? [{ keys: 'b', label: 'Fix all of the cause', run: () => router.push(fixHref(fixAll.cause)), group }]
-      : []),
+    ...(fixAll ? [{ keys: 'b', label: 'Fix all of the cause', run: () => fix(fixAll), group }] : []),
     ...(canMark
       ? [
           { keys: 'a', label: 'Assign', run: () => openMenu('assign'), opens: true, group },
@@ -144,9 +148,9 @@ export function QueueFoot({
           </>
         )}
         {fixAll && (
-          <LinkButton tone="primary" href={fixHref(fixAll.cause)} aria-keyshortcuts="b">
+          <Button tone="primary" busy={busy !== undefined} onClick={() => fix(fixAll)} aria-keyshortcuts="b">
             Fix all {fixAll.claims.toLocaleString('en-US')}… <Kbd keys="b" />
-          </LinkButton>
+          </Button>
         )}
         {actions}
       </span>

@@ -125,6 +125,7 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
     canMark,
     canEdit,
     isFiltered,
+    narrowedBy: isFiltered ? filter : undefined,
     failure,
     isLoading: isOfItems ? items.data === undefined : queue.data === undefined,
     isOld: isOfItems ? items.isPlaceholderData : queue.isPlaceholderData,

@@ -9,6 +9,7 @@ import { resolveMany, sendFix, steerFix, undoFix } from './bulk/send.ts'
 import { startFix } from './bulk/start.ts'
 import { id } from './inputs.ts'
 import { listRequest } from './lists/partner-lists.ts'
+import { queueFilter } from './queue/filters.ts'
 import type { BulkStanding } from './replies.ts'
 import { readAction, runAction } from './run-action.ts'
 
@@ -30,7 +31,7 @@ const change = z.discriminatedUnion('kind', [
 ])
 const ids = z.array(id).max(maxBulkCaptures)
 const source = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('cause'), key: id }),
+  z.strictObject({ kind: z.literal('cause'), key: id, filter: queueFilter.optional() }),
   z.strictObject({ kind: z.literal('captures'), ids: ids.min(1) }),
   z.strictObject({
     kind: z.literal('list'),

@@ -189,6 +189,8 @@ export type BulkStanding = {
   title: string
   /** The cause that the captures share, by its key in the queue. */
   cause?: string
+  /** Only those captures of the cause that a filter of the queue found. */
+  is_part: boolean
   /** Null until it is chosen. The values of a file stay on the server. */
   change: AskedChange | null
   /** Captures as far as they are known; `is_read` once all were read. */

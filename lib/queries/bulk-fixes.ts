@@ -11,11 +11,14 @@ type JobItemState = NonNullable<BulkRow['result']>['state']
 const shared = { retry: (count: number, error: Error) => !(error instanceof FailureError) && count < 1 } as const
 const askEveryMs = 1_000
 
+/** Begins the key of every bulk fix's state. */
+export const bulkFixesKey = ['readBulkFix'] as const
+
 /** How far a bulk fix is; read again and again while one of its jobs is open. */
 export function bulkFixQuery(id: string) {
   return queryOptions({
     ...shared,
-    queryKey: ['readBulkFix', { id }],
+    queryKey: [...bulkFixesKey, { id }],
     queryFn: () => unwrapReply<BulkStanding>(readBulkFix({ id })),
     refetchInterval: ({ state }) => (state.data?.job?.is_open || state.data?.undo?.is_open ? askEveryMs : false),
   })

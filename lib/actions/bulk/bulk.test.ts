@@ -187,9 +187,14 @@ test(
       [...refused].map((at) => [
         made200[at]!.charge_external_id,
         'rejected',
-        'The partner refused it (UnprocessableEntityError).',
+        'The partner refused it (UnprocessableEntityError). Refusal Moss may not be changed',
       ]),
     )
+    const stored = await listItems(job.id, { limit: 200, states: ['rejected'] })
+    expect(stored.map(({ words }) => words)).toEqual(
+      Array.from({ length: 5 }, () => 'The partner refused it (UnprocessableEntityError).'),
+    )
+    expect(JSON.stringify(stored)).not.toContain('Moss')
 
     value(await undoFix({ id: before.id }, context))
     const undo = await ends(before.id, 'undo')

@@ -2,17 +2,23 @@ import 'server-only'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { amountOf, queueModel, type ModelItem } from '#lib/actions/queue/model.ts'
+import { chosenItems } from '#lib/actions/queue/verbs.ts'
+import type { QueueFilter } from '#lib/lists/queue.ts'
 import type { FixedCause } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 type CauseOfQueue = { words: string; items: ModelItem[]; captures: string[] }
 
-/** The captures of a cause as the queue knows it now; where an error names no capture, all captures of its claim creation. */
+/**
+ * The captures of a cause as the queue knows it now, with a filter those of its items alone; where an error names no
+ * capture, all captures of its claim creation.
+ */
 export async function causeCaptures(
-  connection: Connection,
-  key: string,
+  { key, filter }: { key: string; filter?: QueueFilter | undefined },
+  { account, connection }: ActionContext,
 ): Promise<Result<Pick<CauseOfQueue, 'words' | 'captures'>>> {
-  const found = await findCause(connection, key)
+  const chosen = filter && chosenItems(await queueModel(connection), { ...filter, cause: key }, account.id)
+  const found = await findCause(connection, key, chosen && new Set(chosen.map(({ id }) => id)))
   return found ? ok(found) : gone()
 }
 
@@ -32,9 +38,14 @@ export async function readCause({ key }: { key: string }, { connection }: Action
 }
 
 // Undefined once nothing has the cause; what the team snoozed is left alone.
-async function findCause(connection: Connection, key: string): Promise<CauseOfQueue | undefined> {
+async function findCause(
+  connection: Connection,
+  key: string,
+  among?: ReadonlySet<string>,
+): Promise<CauseOfQueue | undefined> {
   const model = await queueModel(connection)
-  const items = model.items.filter((item) => item.cause === key && !item.is_snoozed)
+  const isAmong = (item: ModelItem) => among === undefined || among.has(item.id)
+  const items = model.items.filter((item) => item.cause === key && !item.is_snoozed && isAmong(item))
   const words = model.causes.get(key)?.words
   if (words === undefined || items.length === 0) return undefined
   const captures = items.flatMap(({ capture_id, claim_creation_id }) =>

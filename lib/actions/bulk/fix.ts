@@ -44,6 +44,7 @@ export async function standingOf(
     id,
     title: plan.title,
     ...(plan.cause !== undefined && { cause: plan.cause }),
+    is_part: plan.isPart === true,
     change: plan.change?.kind === 'map' ? { ...plan.change, file: '' } : plan.change,
     total: plan.tally.read + (await countCaptures(id, ['waiting'])),
     is_read: plan.isRead,

@@ -5,6 +5,7 @@ import { bulkRows, findBulkFix } from '#lib/console/records/bulk-fixes.ts'
 import type { JobItemState } from '#lib/console/schema.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { maxBulkCaptures } from '#lib/rules/bulk/value-file.ts'
+import { refusalIn } from '#lib/actions/jobs/job-kind.ts'
 import type { BulkRow, BulkRows, BulkStanding } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { noFix, ownerOf, standingOf } from './fix.ts'
@@ -40,21 +41,34 @@ export async function readRows(
   })
   const records = captures.map(({ captureId }) => captureId)
   const [sent, undone] = await Promise.all(
-    [fix.jobId, fix.undoJobId].map(async (job) => (job === null ? new Map() : findItems(job, records))),
+    [fix.jobId, fix.undoJobId].map(async (job) =>
+      job === null ? new Map<string, never>() : findItems(context.connection, job, records),
+    ),
   )
   const rows = captures.map(({ captureId, place, state, row }): BulkRow => {
     const { bills: _, ...shown } = row === undefined ? unread : (JSON.parse(row) as ShownRow) // the preview wrote it
-    const result = undone!.get(captureId) ?? sent!.get(captureId)
+    const item = undone!.get(captureId) ?? sent!.get(captureId)
     return {
       id: captureId,
       place,
       state,
       ...shown,
-      ...(result && { result: { ...result, is_undo: undone!.has(captureId) } }),
+      ...(item && {
+        result: {
+          state: item.state,
+          words: wordsOf(item.words, refusalIn(item.result)),
+          is_undo: undone!.has(captureId),
+        },
+      }),
     }
   })
   const last = captures.at(-1)
   return ok({ rows, next: last && captures.length === pageSize ? last.place + 1 : null })
+}
+
+// The partner's words are for the owner of the fix, who sees the patient beside them.
+function wordsOf(words: string | null, refusal: string | undefined): string | null {
+  return refusal === undefined ? words : `${words} ${refusal}`
 }
 
 async function recordsIn(job: string, states: JobItemState[]): Promise<string[]> {

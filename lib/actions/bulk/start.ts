@@ -3,6 +3,7 @@ import { recordAudit } from '#lib/console/audit.ts'
 import { captureIds, createBulkFix, findBulkFix, noTally, type BulkPlan } from '#lib/console/records/bulk-fixes.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
+import type { QueueFilter } from '#lib/lists/queue.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import { maxBulkCaptures } from '#lib/rules/bulk/value-file.ts'
@@ -11,9 +12,9 @@ import { allStates } from './preview.ts'
 import { causeCaptures } from './cause-captures.ts'
 import { changeOf, noFix, ownerOf } from './fix.ts'
 
-/** Which captures: those of a cause of the queue, these, those that a list finds, or those of another fix. */
+/** Which captures: those of a cause of the queue (with a filter, its items in that filter alone), these, those that a list finds, or those of another fix. */
 export type BulkSource =
-  | { kind: 'cause'; key: string }
+  | { kind: 'cause'; key: string; filter?: QueueFilter | undefined }
   | { kind: 'captures'; ids: string[] }
   | { kind: 'list'; request: ListRequest }
   | { kind: 'fix'; id: string }
@@ -54,13 +55,14 @@ export async function startFix(
   return ok({ id })
 }
 
-type Chosen = Pick<BulkPlan, 'title' | 'cause' | 'request'> & { ids: string[] }
+type Chosen = Pick<BulkPlan, 'title' | 'cause' | 'isPart' | 'request'> & { ids: string[] }
 
 async function choose(source: BulkSource, context: ActionContext): Promise<Result<Chosen>> {
   if (source.kind === 'cause') {
-    const found = await causeCaptures(context.connection, source.key)
+    const found = await causeCaptures(source, context)
     if (!found.ok) return found
-    return ok({ title: found.value.words, cause: source.key, ids: found.value.captures })
+    const { words, captures } = found.value
+    return ok({ title: words, cause: source.key, ...(source.filter && { isPart: true }), ids: captures })
   }
   if (source.kind === 'captures') {
     const ids = [...new Set(source.ids)]
@@ -72,7 +74,13 @@ async function choose(source: BulkSource, context: ActionContext): Promise<Resul
   }
   const other = await findBulkFix(ownerOf(context), source.id)
   if (!other) return noFix()
-  const { title, cause, request } = other.plan
+  const { title, cause, isPart, request } = other.plan
   const ids = request === undefined ? await captureIds(other.id, allStates) : []
-  return ok({ title, ...(cause !== undefined && { cause }), ...(request !== undefined && { request }), ids })
+  return ok({
+    title,
+    ...(cause !== undefined && { cause }),
+    ...(isPart && { isPart }),
+    ...(request !== undefined && { request }),
+    ids,
+  })
 }

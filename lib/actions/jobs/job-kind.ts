@@ -4,6 +4,7 @@ import type { Task } from '#lib/console/accounts/permissions.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import type { JobProgress } from '#lib/console/jobs/store.ts'
 import type { Json } from '#lib/core/json.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
 
 /**
@@ -102,8 +103,8 @@ const notReached = new Set([
 ])
 
 /**
- * The end of an item by the answer of the write path (`writeRecord`, `writeOnce`). The partner's own words stay out: they
- * may quote a patient.
+ * The end of an item by the answer of the write path (`writeRecord`, `writeOnce`). The partner's own words may quote a
+ * patient, so that only the sealed result has them: `refusalIn` reads them.
  */
 export function endOfWrite(result: Result<{ kind: string }>): ItemEnd {
   if (result.ok) {
@@ -114,9 +115,23 @@ export function endOfWrite(result: Result<{ kind: string }>): ItemEnd {
   const { name, message, issues } = result.error
   if (name === 'OutcomeUnknown') return { state: 'unknown', words: message, again: true }
   if (notReached.has(name)) return { state: 'rejected', words: message, again: true }
-  return { state: 'rejected', words: [wordsOf(result.error), ...issues.map(({ path }) => path)].join(' ') }
+  return {
+    state: 'rejected',
+    words: [wordsOf(result.error), ...issues.map(({ path }) => path)].join(' '),
+    ...(isRefusal(result.error) && {
+      result: { refusal: [message, ...issues.map((issue) => issue.message)].join(' ').slice(0, longestRefusal) },
+    }),
+  }
 }
 
-function wordsOf({ name, message, status }: Failure): string {
-  return status >= 400 ? `The partner refused it (${name}).` : message
+/** The partner's own words in the result of an item that it refused. They may quote a patient. */
+export function refusalIn(result: Json | undefined): string | undefined {
+  return textOf(memberAt(result, 'refusal'))
+}
+
+const longestRefusal = 1_000
+const isRefusal = ({ status }: Failure) => status >= 400
+
+function wordsOf(failure: Failure): string {
+  return isRefusal(failure) ? `The partner refused it (${failure.name}).` : failure.message
 }

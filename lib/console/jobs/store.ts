@@ -168,17 +168,27 @@ export async function listItems(
     .limit(limit)
 }
 
-/** How the items of these records stand in a job, by record. */
+/** How the items of these records stand in a job, by record, with what is stored of their results. */
 export async function findItems(
+  { boundTo }: Pick<Connection, 'boundTo'>,
   id: string,
   records: readonly string[],
-): Promise<Map<string, Pick<JobItem, 'state' | 'words'>>> {
+): Promise<Map<string, Pick<JobItem, 'state' | 'words'> & { result: Json | undefined }>> {
   const db = await consoleDb()
   const rows = await db
-    .select({ record: jobItems.record, state: jobItems.state, words: jobItems.words })
+    .select({
+      record: jobItems.record,
+      state: jobItems.state,
+      words: jobItems.words,
+      sealed: jobItems.sealedResult,
+    })
     .from(jobItems)
     .where(and(eq(jobItems.jobId, id), inArray(jobItems.record, [...records])))
-  return new Map(rows.map(({ record, ...item }) => [record, item]))
+  const items = rows.map(async ({ record, sealed, ...item }) => {
+    const result = sealed === null ? undefined : await openFor(boundTo, [id, record, 'result'], sealed)
+    return [record, { ...item, result }] as const
+  })
+  return new Map(await Promise.all(items))
 }
 
 /** One part of a job's result; undefined if this partner and key have no such part. */

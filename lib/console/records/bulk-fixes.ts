@@ -18,6 +18,8 @@ export type BulkPlan = {
   title: string
   /** The cause that the captures share, by its key in the queue. */
   cause?: string | undefined
+  /** Set when a filter of the queue left out captures of the cause. */
+  isPart?: true | undefined
   /** Null until the person has chosen it. */
   change: AskedChange | null
   /** The list that is walked for captures, as JSON text of its request; absent for captures that are known by id. */
