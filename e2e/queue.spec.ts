@@ -1,54 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
-import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
-import { uniqueId } from './fixtures/capture-body.ts'
-import type { SandboxClient } from './fixtures/sandbox.ts'
 import { expectReady } from './fixtures/ready.ts'
+import { makeWork, openCause, openQueue, rowsOf, wrongNpi } from './fixtures/queue-work.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const cause = /fails its check digit/
 const npi = '[name="data.rendering_provider.npi"]'
-
-type Work = { captures: ChargeCapture[]; facility: string; search: string; rightNpi: string }
-
-/** Writes visits with a mistyped NPI to the partner, at a facility that no other test uses: its name filters the queue. */
-async function makeWork(sandbox: SandboxClient, count: number): Promise<Work> {
-  const facility = uniqueId('Facility')
-  const { rendering } = await sandbox.organization()
-  const captures: ChargeCapture[] = []
-  for (let made = 0; made < count; made++)
-    captures.push(
-      await sandbox.createVisit((data) => ({
-        rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
-        // Without its NPI, by which the partner would know it by another name.
-        service_facility: { organization_name: facility, address: data.service_facility!.address },
-      })),
-    )
-  return { captures, facility, search: `?facility=${facility}`, rightNpi: rendering.npi }
-}
-
-function rowsOf(page: Page): Locator {
-  return page.getByRole('main').locator('tbody tr[data-index]')
-}
-
-/** Opens a page of the queue and refreshes it until it shows so many rows. */
-async function openQueue(page: Page, path: string, rows: number): Promise<void> {
-  await page.goto(path)
-  const refresh = page.getByRole('button', { name: 'Refresh' })
-  await expect(async () => {
-    await refresh.click()
-    await expect(rowsOf(page)).toHaveCount(rows, { timeout: 4_000 })
-  }).toPass({ timeout: 60_000 })
-}
-
-/** Opens the captures of the one cause that a search finds. */
-async function openCause(page: Page, work: Work): Promise<void> {
-  await openQueue(page, `/queue${work.search}`, 1)
-  await rowsOf(page).getByRole('link', { name: cause }).click()
-  await expect(page).toHaveURL(/\/queue\/causes\//)
-  await expect(rowsOf(page)).toHaveCount(work.captures.length)
-}
 
 test('a biller starts at the queue, opens a cause, fixes a row in place and sees the count fall', async ({
   page,
@@ -68,8 +25,8 @@ test('a biller starts at the queue, opens a cause, fixes a row in place and sees
   )
   await expectAccessible(page, 'the causes')
 
-  await rowsOf(page).getByRole('link', { name: cause }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(cause)
+  await rowsOf(page).getByRole('link', { name: wrongNpi }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wrongNpi)
   await expect(rowsOf(page)).toHaveCount(3)
   await page.keyboard.press('j')
   const first = await rowsOf(page).first().getByRole('link').textContent()

@@ -388,8 +388,12 @@ test('a list is walked to its end, and each capture is there once', async () => 
   expect(new Set(ids)).toEqual(new Set(many.map(({ id }) => id)))
 })
 
-test('a cause of the queue gives its captures and its field', async () => {
+test('a cause of the queue gives its captures and its field, and with a filter only the captures in it', async () => {
   const two = await makeErrored(2)
+  const [only] = await makeErrored(1, ({ service_facility, ...data }) => ({
+    ...data,
+    service_facility: { organization_name: 'Only Harbor', address: (service_facility as JsonObject).address! },
+  }))
   const { connection } = context
   const signal = new AbortController().signal
   value(await refreshQueue({ connection, report: async () => {}, signal, patiently: (ask) => ask(connection) }))
@@ -403,6 +407,12 @@ test('a cause of the queue gives its captures and its field', async () => {
   const chosen = rows.map(({ captureId }) => captureId)
   expect(chosen).toEqual(expect.arrayContaining(two.map(({ id }) => id)))
   expect(chosen).toHaveLength(items.filter((item) => item.cause === key).length)
+  const filter = { view: 'causes', facility: 'Only Harbor', sort: 'money' } as const
+  const part = await preview({ kind: 'cause', key, filter })
+  expect(part).toMatchObject({ is_part: true, total: 1, cause: key })
+  expect(value(await readRows({ id: part.id, from: 0, states: ['ready'] }, context)).rows).toMatchObject([
+    { id: only!.id },
+  ])
   expect(await startFix({ source: { kind: 'cause', key: 'gone' }, change: null }, context)).toMatchObject({
     ok: false,
     error: { message: 'This cause is no longer in the queue.' },
