@@ -380,6 +380,8 @@ function endWords(job: BulkJob, isUndo: boolean): string {
     unknown > 0 && `${unknown.toLocaleString('en-US')} not known`,
     cancelled > 0 && `${cancelled.toLocaleString('en-US')} not sent`,
   ]
-  const words = `${parts.filter(Boolean).join(', ')}.`
+  // An undo takes back no claim that the partner has created meanwhile.
+  const after = isUndo && verified > 0 ? ' Claims that billed in between are under Updates now.' : ''
+  const words = `${parts.filter(Boolean).join(', ')}.${after}`
   return job.state === 'failed' ? `${job.failure?.message ?? 'The job stopped.'} ${words}` : words
 }

@@ -67,6 +67,8 @@ export async function workOnItems(
     if (words !== null) throw new Stopped({ pause: words })
     await passGate(row)
   }
+  // The words of a pause before it are over.
+  await run.report({ words: 'Working on records', done, total }, true)
   const ready: JobItemRow[] = []
   let leasing: Promise<void> | undefined
   const next = async (): Promise<JobItemRow | undefined> => {
