@@ -6,14 +6,15 @@ import { type Role, signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
-// Filing limits are everybody's, so these stories have their own console. Its key reaches three billing NPIs: a part of
-// the partner's lists, as most real keys do.
+// Filing limits are everybody's, so these stories have their own console.
 test.use({ role: null })
 test.describe.configure({ mode: 'default' })
 
 let own: OwnStack
 test.beforeAll(async () => {
-  own = await startOwnStack('queue-team', 20, 30, { SANDBOX_API_KEY: 'sandbox-scoped' })
+  // A busy machine needs longer than for a test.
+  test.setTimeout(300_000)
+  own = await startOwnStack('queue-team', 20, 30)
 })
 test.afterAll(() => own.stop())
 

@@ -1,4 +1,5 @@
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
+import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
 import type { JobLine } from '#lib/actions/replies.ts'
@@ -30,6 +31,16 @@ function badgeOf(job: Shown): { tone: Tone; words: string } {
     case 'cancelled':
       return { tone: 'grey', words: 'Cancelled' }
   }
+}
+
+/** What a job does. A bulk fix of one's own leads to its page, which shows each capture and can take it back. */
+export function JobTitle({ job }: { job: JobLine }) {
+  if (job.fix_id === undefined) return job.title
+  return (
+    <SoftLink href={`/queue/fix/${encodeURIComponent(job.fix_id)}`} className="text-accent hover:underline">
+      {job.title}
+    </SoftLink>
+  )
 }
 
 /** The state of a job as a badge. */

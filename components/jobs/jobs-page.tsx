@@ -20,7 +20,7 @@ import { failureOf } from '#lib/core/failure-error.ts'
 import { valueIn, type Result } from '#lib/core/result.ts'
 import { failedItemsQuery, jobsQuery } from '#lib/queries/jobs.ts'
 import { JobControls } from './job-controls.tsx'
-import { failedOf, JobBadge, JobProgress } from './job-words.tsx'
+import { failedOf, JobBadge, JobProgress, JobTitle } from './job-words.tsx'
 
 type JobsPageProps = {
   /** The server's read for this page, the JSON text of a Result. */
@@ -111,7 +111,9 @@ function JobRows({ job }: { job: JobLine }) {
     <tbody className="border-t border-line first-of-type:border-0">
       <tr>
         <td className="px-4 py-2.5">
-          <span className="block font-medium text-ink">{job.title}</span>
+          <span className="block font-medium text-ink">
+            <JobTitle job={job} />
+          </span>
           <span className="text-xs text-ink-2">{job.is_own ? 'You' : job.requested_by}</span>
         </td>
         <td className="px-2 py-2.5 whitespace-nowrap">

@@ -9,7 +9,7 @@ import { countOf } from '#lib/core/count-of.ts'
 import type { JobLine } from '#lib/actions/replies.ts'
 import { jobsQuery } from '#lib/queries/jobs.ts'
 import { JobControls } from './job-controls.tsx'
-import { JobBadge, JobProgress } from './job-words.tsx'
+import { JobBadge, JobProgress, JobTitle } from './job-words.tsx'
 
 const Popover = onDemand(() => import('#components/ui/popover.tsx').then((module) => module.Popover))
 
@@ -45,7 +45,9 @@ export function Tray({ started }: { started: number }) {
             {jobs.map((job) => (
               <li key={job.id} className="flex flex-col gap-1 border-b border-line px-4 py-2.5 text-sm last:border-0">
                 <span className="flex items-center justify-between gap-2">
-                  <span className="min-w-0 font-medium text-ink">{job.title}</span>
+                  <span className="min-w-0 font-medium text-ink">
+                    <JobTitle job={job} />
+                  </span>
                   <JobBadge job={job} />
                 </span>
                 <span className="flex items-center justify-between gap-2 text-xs">

@@ -64,6 +64,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
     failure: viewFailure,
     base: savedBase,
     href,
+    isChanging,
     changeView,
     openSaved,
   } = useListView(spec, prepared, (asked) => forgetPlace(base, asked))
@@ -90,6 +91,8 @@ export function ResourceList<Row extends BaseRow, Extra>({
     isGrowing: pages.isReadingOn,
     handle,
   })
+  // The rows are not those of the view that was asked for last: nothing may be done to "all that match".
+  const isBehind = pages.isOld || isChanging
   const context = useMemo(() => ({ today: prepared.today, extra }), [prepared.today, extra])
   const isUnreachable = failure !== undefined && unanswered.has(errorKind(failure))
   useFreshness(pages.readAt, isUnreachable)
@@ -193,7 +196,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
           choice={choice}
           sort={{ field: shown.sort, direction: shown.sort_direction, onSort: sortBy }}
           isWhole={shown.position === undefined && pages.next === null && !pages.isLoading && !pages.isOld}
-          isBusy={pages.isOld}
+          isBusy={isBehind}
           widthsFor={walk}
           startAt={startAt}
           onRange={onRange}
@@ -224,7 +227,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
           selected={selectedRows.map((row) => definition.idOf(row, extra))}
           onClearSelection={clear}
           selectedActions={
-            prepared.canCreate && definition.SelectedActions && !pages.isOld ? (
+            prepared.canCreate && definition.SelectedActions && !isBehind ? (
               <definition.SelectedActions ids={selectedRows.map((row) => row.id)} request={request} />
             ) : null
           }

@@ -1,7 +1,7 @@
 'use client'
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { showToast } from '#components/ui/toast.tsx'
 import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
@@ -28,6 +28,8 @@ type ListViewState = {
   base: OpenedView | undefined
   /** The address of the view as it is now. */
   href: string
+  /** Another view was asked for and is being stored: what is shown is not what the person asked for any more. */
+  isChanging: boolean
   /** Applies one change after the other, each to the result of the one before; resolves when the address holds it. */
   changeView: (change: ViewChange) => Promise<void>
   /** Shows a saved view as it was saved; without one, the list with no view. */
@@ -59,7 +61,12 @@ export function useListView(
   }, [spec, search, id, storedView.data])
   const openedNow = (viewId: string | undefined) =>
     viewId === undefined ? undefined : client.getQueryData<OpenedView>(viewKey(spec.operation, viewId))
+  const text = search.toString()
+  // The address when a view began to be stored, and whether the next one has been asked for.
+  const [pending, setPending] = useState<{ from: string; isPushed: boolean }>()
+  if (pending?.isPushed && pending.from !== text) setPending(undefined)
   const store = async (next: ListView) => {
+    setPending({ from: new URLSearchParams(window.location.search).toString(), isPushed: false })
     const saved = await storeView(spec.operation, next).catch((error: unknown) => ({
       ok: false as const,
       error: failureOf(error),
@@ -100,12 +107,12 @@ export function useListView(
   }
   const apply = async (change: ViewChange) => {
     const link = await linkOf(change(viewNow()))
-    if (link === undefined) return
     const { pathname, search: shownSearch } = window.location
     // A person who has left the list meanwhile stays away; a view that is shown already adds no step to the history.
-    if (pathname !== path || shownSearch === link) return
+    if (link === undefined || pathname !== path || shownSearch === link) return setPending(undefined)
     onTurn?.(path + link)
     window.history.pushState(null, '', path + link)
+    setPending((now) => now && { ...now, isPushed: true })
   }
   const last = useRef<Promise<void>>(Promise.resolve())
   const changeView = (change: ViewChange) => {
@@ -125,12 +132,12 @@ export function useListView(
     onTurn?.(path + link)
     window.history.pushState(null, '', path + link)
   }
-  const text = search.toString()
   return {
     view,
     failure: storedView.error ? failureOf(storedView.error) : undefined,
     base: storedView.data?.saved ? storedView.data : baseView.data?.saved ? baseView.data : undefined,
     href: text === '' ? path : `${path}?${text}`,
+    isChanging: pending !== undefined,
     changeView,
     openSaved,
   }

@@ -50,8 +50,11 @@ export type { ShownConnection } from '#lib/console/connections/connections.ts'
 /** Long work in the background and how it goes. */
 export type { Job } from '#lib/console/jobs/store.ts'
 
-/** `readJobs`: a job with its items by their state. `is_own` if the person started it. */
-export type JobLine = Job & { is_own: boolean; items: ItemCounts }
+/**
+ * `readJobs`: a job with its items by their state. `is_own` if the person started it; `fix_id` is then the bulk fix that it
+ * sends or takes back, if it is one.
+ */
+export type JobLine = Job & { is_own: boolean; items: ItemCounts; fix_id?: string }
 
 /** `readJobItems`: items of a job; `next` is the position to go on after, null at the end. */
 export type JobItemsReply = { items: (JobItem & { position: number })[]; next: number | null }

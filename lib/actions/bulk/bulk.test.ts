@@ -13,7 +13,7 @@ import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts
 import type { BulkStanding } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { startJobs } from '#lib/actions/jobs/run-job.ts'
-import { retry } from '#lib/actions/jobs/verbs.ts'
+import { readLines, retry } from '#lib/actions/jobs/verbs.ts'
 import { queueModel } from '#lib/actions/queue/model.ts'
 import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
 import { readCause } from './cause-captures.ts'
@@ -254,7 +254,13 @@ test('a first capture that is refused stops the rest until a person goes on', as
   )
   expect(await patchesOf()).toHaveLength(1)
   value(await steerFix({ id: fix.id, what: 'go on' }, context))
-  expect((await ends(fix.id)).items).toEqual({ rejected: 1, verified: 1 })
+  const { id: job } = await ends(fix.id)
+  expect((await standing(fix.id)).job!.items).toEqual({ rejected: 1, verified: 1 })
+  // Only its owner is led from the job to the fix.
+  const lineOf = async (who: ActionContext) => value(await readLines({ who: 'all' }, who)).find(({ id }) => id === job)
+  expect(await lineOf(context)).toMatchObject({ fix_id: fix.id, is_own: true })
+  const other = { ...context, account: { ...context.account, id: 'somebody-else' } }
+  expect(await lineOf(other)).not.toHaveProperty('fix_id')
 })
 
 test('a first capture with the same error as before stops the rest', { timeout: 30_000 }, async () => {

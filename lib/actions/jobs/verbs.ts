@@ -13,6 +13,7 @@ import {
   type JobItemRow,
   type JobRow,
 } from '#lib/console/jobs/store.ts'
+import { fixesOfJobs } from '#lib/console/records/bulk-fixes.ts'
 import { csvLine, csvStart, streamOf } from '#lib/core/csv.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { id } from '#lib/actions/inputs.ts'
@@ -32,8 +33,20 @@ export async function readLines(
 ): Promise<Result<JobLine[]>> {
   const accountId = who === 'own' ? account.id : null
   const jobs = await listJobs(connection, { accountId, ...(recent && { since: new Date(now() - recentMs) }) })
-  const items = await countItemsOf(jobs.map((job) => job.id))
-  return ok(jobs.map((job) => ({ ...job, is_own: job.account_id === account.id, items: items.get(job.id) ?? {} })))
+  const [items, fixes] = await Promise.all([
+    countItemsOf(jobs.map((job) => job.id)),
+    fixesOfJobs(
+      account.id,
+      jobs.filter(({ kind }) => kind.startsWith('bulk-')).map((job) => job.id),
+    ),
+  ])
+  return ok(
+    jobs.map((job) => {
+      const fix = fixes.get(job.id)
+      const line = { ...job, is_own: job.account_id === account.id, items: items.get(job.id) ?? {} }
+      return fix === undefined ? line : { ...line, fix_id: fix }
+    }),
+  )
 }
 
 /** True if the person has a job that is open or has just ended. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, or, sql } from 'drizzle-orm'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
 import { now } from '#lib/console/clock.ts'
@@ -245,6 +245,27 @@ export async function noteBulkJob(id: string, job: { jobId: string } | { undoJob
     .update(bulkFixes)
     .set({ ...job, expiresAt: new Date(now() + retentionMs) })
     .where(eq(bulkFixes.id, id))
+}
+
+/** The fixes of an account that these jobs send or take back, by job. */
+export async function fixesOfJobs(accountId: string, jobIds: readonly string[]): Promise<Map<string, string>> {
+  if (jobIds.length === 0) return new Map()
+  const ids = [...jobIds]
+  const rows = await (
+    await consoleDb()
+  )
+    .select({ id: bulkFixes.id, jobId: bulkFixes.jobId, undoJobId: bulkFixes.undoJobId })
+    .from(bulkFixes)
+    .where(
+      and(
+        eq(bulkFixes.accountId, accountId),
+        gt(bulkFixes.expiresAt, new Date(now())),
+        or(inArray(bulkFixes.jobId, ids), inArray(bulkFixes.undoJobId, ids)),
+      ),
+    )
+  return new Map(
+    rows.flatMap(({ id, jobId, undoJobId }) => [jobId, undoJobId].flatMap((job) => (job === null ? [] : [[job, id]]))),
+  )
 }
 
 function inStates(fixId: string, states: readonly BulkState[]) {
