@@ -165,7 +165,8 @@ export function QueueFoot({
           note={note}
           onMark={(change, words) => void mark(change, words)}
           onOpen={(kind) => setMenu({ kind, anchor: menu.anchor })}
-          onClose={() => setMenu(undefined)}
+          // A menu that opens a dialog closes after the dialog is open.
+          onClose={() => setMenu((now) => (now?.kind === menu.kind ? undefined : now))}
         />
       )}
     </footer>
