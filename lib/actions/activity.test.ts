@@ -263,6 +263,23 @@ test('who may read a record sees its writes with before and after, and each open
   ])
 })
 
+test('the reason of a resolve is for everybody who may read the record, and the ids of its parts are not repeated', async () => {
+  const after = { charge_capture_change_ids: ['change-1', 'change-2'], resolved: true, reason: 'Nothing to send' }
+  const resolve = { operation: 'resolveChargeCaptureChanges', recordIds: ['change-1', 'change-2'] }
+  await act('biller', { ...resolve, change: { before: null, after } })
+  await act('biller', { operation: 'addConnection', recordIds: ['change-1'], change: { before: null, after } })
+  const history = { kind: 'charge-capture', ids: [capture, 'change-1'] }
+  for (const role of ['biller', 'manager'] as const) {
+    await signInAs(role)
+    const { rows } = await answerOf<RowPage<ActivityRow>>(readRecordHistory(history))
+    const { changes } = await answerOf<RevealedChange>(revealChange({ id: rows[0]!.id, ...history }))
+    expect(changes.map(({ path, now }) => [path, now])).toEqual([
+      ['resolved', true],
+      ['reason', 'Nothing to send'],
+    ])
+  }
+})
+
 test('an entry of another record, another kind or without a change reveals nothing, and a role without the record is refused', async () => {
   await act('biller', { operation: 'updateChargeCapture', recordIds: [randomUUID()], change })
   await act('biller', { operation: 'updateChargeCapture', recordIds: [capture] })

@@ -221,6 +221,11 @@ export function recordKindOf(operation: string, told?: string | null): RecordKin
   return Object.hasOwn(activityActions, operation) ? activityActions[operation]!.record : undefined
 }
 
+/** The kinds of records whose history has an entry about a part of them: a resolved error is in that of its claim creation. */
+export function historyKindsOf(operation: string): readonly RecordKind[] {
+  return (Object.hasOwn(activityActions, operation) && activityActions[operation]!.history) || []
+}
+
 /** How an act ended, as people search for it. */
 export const outcomeWords = {
   done: 'Done',

@@ -22,6 +22,7 @@ import {
   actionsOf,
   historyActions,
   outcomeWords,
+  historyKindsOf,
   recordKindOf,
   recordKinds,
   refusedOutcomes,
@@ -246,7 +247,9 @@ export async function revealInHistory(
 // The entry about the opening comes first: without it nothing is opened.
 async function reveal(entry: TrailEntry, { account, connection }: ActionContext): Promise<RevealedChange | null> {
   const kind = recordKindOf(entry.operation)
-  const mayReadRecord = kind ? may(account.role, recordKinds[kind].task) : account.role === 'admin'
+  const readable = kind ? [kind] : historyKindsOf(entry.operation)
+  const mayReadRecord =
+    readable.length > 0 ? readable.some((each) => may(account.role, recordKinds[each].task)) : account.role === 'admin'
   if (entry.sealedChange === null || !mayReadRecord) return null
   await recordAudit({
     accountId: account.id,
@@ -258,7 +261,12 @@ async function reveal(entry: TrailEntry, { account, connection }: ActionContext)
     recordKind: kind ?? null,
   })
   const opened = await openChange(entry)
-  return opened && { changes: changesBetween(opened, entry.recordIds[0], kind), is_by_class: kind === 'charge-capture' }
+  if (!opened) return null
+  const changes = changesBetween(opened, entry.recordIds[0], kind)
+  // Of an entry about parts of a record, such as resolved errors, the page already lists the ids of the parts.
+  const isPart = ({ now }: BilledChange) =>
+    [now].flat().every((id) => typeof id === 'string' && entry.recordIds.includes(id))
+  return { changes: kind ? changes : changes.filter((change) => !isPart(change)), is_by_class: kind === 'charge-capture' }
 }
 
 /** The differences of a write, as the page of changes after billing shows them. A missing member and null are one thing. */

@@ -275,6 +275,19 @@ test('a first capture with the same error as before stops the rest', { timeout: 
 })
 
 test(
+  'a first capture whose new value has the same problem as the old one stops the rest',
+  { timeout: 60_000 },
+  async () => {
+    const two = await makeErrored(2)
+    const fix = await preview(ofIds(two), { kind: 'set', path: 'data.rendering_provider.npi', text: '1234567891' })
+    value(await send(fix.id, 'The provider list is being corrected'))
+    await pauses(fix.id)
+    expect((await standing(fix.id)).job!.progress.words).toContain('its claim creation still has the same error')
+    expect(await patchesOf()).toHaveLength(1)
+  },
+)
+
+test(
   'the first capture is read again also after the end of a process that had just sent it',
   { timeout: 60_000 },
   async () => {

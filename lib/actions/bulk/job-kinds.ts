@@ -8,6 +8,7 @@ import { parseExact, sameJson, type Json, type JsonObject } from '#lib/core/json
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { applyChange, undoBody, type ReadChange } from '#lib/rules/bulk/bulk-change.ts'
+import { causeOf } from '#lib/rules/queue/cause.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
 import { readClaimCreationText } from '#lib/actions/charge-captures/read-charge-capture.ts'
 import { saveCapture, type SaveCaptureInput } from '#lib/actions/charge-captures/save-capture.ts'
@@ -137,12 +138,14 @@ function endOf(result: Awaited<ReturnType<typeof saveCapture>>): ItemEnd {
 /** The words of the capture's error if its claim creation still has it after a while, by field only. */
 async function errorThatStays(capture: JsonObject, { connection }: JobTools<FixInput>): Promise<string | undefined> {
   const { error, id } = capture
+  // A message may quote the value: with another wrong one the problem is still the same.
+  const problemOf = (other: unknown) => causeOf({ message: textOf(memberAt(other, 'message')) ?? '' }).key
   const creationId = textOf(memberAt(capture, 'claim_creation_id'))
   if (memberAt(error, 'message') === undefined || memberAt(error, 'resolved') === true || !creationId) return undefined
   const isSame = (other: unknown) =>
     memberAt(other, 'resolved') !== true &&
     memberAt(other, 'charge_capture_id') === id &&
-    memberAt(other, 'message') === memberAt(error, 'message') &&
+    problemOf(other) === problemOf(error) &&
     memberAt(other, 'field_in_error') === memberAt(error, 'field_in_error')
   for (let look = 1; ; look += 1) {
     const { claim_creation } = await readClaimCreationText(connection, creationId)
