@@ -114,7 +114,10 @@ export function BulkPage({ shape, today, standing: first, cause: causeReply }: B
         actions={<span className="text-sm text-ink-2">Step {step + 1} of 3</span>}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <ol aria-label="Steps" className="inline-flex h-7 items-stretch rounded-control border border-control text-xs">
+        <ol
+          aria-label="Steps"
+          className="inline-flex h-7 items-stretch overflow-hidden rounded-control border border-control text-xs"
+        >
           {steps.map((name, index) => (
             <li
               key={name}
@@ -155,7 +158,7 @@ function QueueTrail() {
   return (
     <>
       <SoftLink href="/queue" className="hover:underline">
-        Queue
+        Work queue
       </SoftLink>
       <span aria-hidden="true">/</span>
     </>

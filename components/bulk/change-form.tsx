@@ -114,7 +114,7 @@ export function ChangeForm({ shape, change, path, issues, busy, onChange, onReso
         />
       )}
       {at && entry.kind === 'replace' && (
-        <Field label="Where it is" name="find" error={errorAt('find')} hint="Exactly as it stands there.">
+        <Field label="Where it is" name="find" error={errorAt('find')} hint="Exactly as it is now.">
           {(control) => (
             <ValueControl
               control={control}

@@ -15,7 +15,7 @@ type PageHeaderProps = {
 /** The head of every page: the way back, the h1, and the actions. */
 export function PageHeader({ title, note, trail, badges, actions }: PageHeaderProps) {
   return (
-    <header className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-2">
+    <header className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-2">
       {trail && <div className="flex items-center gap-2 text-sm text-ink-2">{trail}</div>}
       <h1 className="min-w-0 truncate text-xl proportional-nums font-semibold tracking-[-0.01em] text-ink">{title}</h1>
       {badges}

@@ -53,7 +53,7 @@ export function Ages({ ages }: { ages: readonly AgeRow[] }) {
         <SmallTableHead
           columns={[
             { label: 'Age' },
-            { label: 'Share of charges', className: 'w-2/5' },
+            { label: 'Share of charges', className: 'w-2/5 max-sm:hidden' },
             { label: 'Claims', isNumber: true },
             { label: 'Charges', isNumber: true },
           ]}
@@ -64,7 +64,7 @@ export function Ages({ ages }: { ages: readonly AgeRow[] }) {
               <th scope="row" className="px-4 text-left font-normal whitespace-nowrap">
                 {age.label}
               </th>
-              <td className="px-2">
+              <td className="px-2 max-sm:hidden">
                 <ShareBar share={age.cents / most} tone={ageTones[age.key] ?? 'accent'} />
               </td>
               <td className={`${cell} px-2 text-right`}>
@@ -99,13 +99,13 @@ export function Causes({ causes, isRead }: { causes: Overview['causes']; isRead:
               { label: 'Cause' },
               { label: 'Claims', isNumber: true, className: 'w-16' },
               { label: 'Charges', isNumber: true, className: 'w-28' },
-              { label: '14 days', className: 'w-28' },
+              { label: '14 days', className: 'w-28 max-sm:hidden' },
             ]}
           />
           <tbody>
             {causes.map(({ key, words, claims, cents, trend }) => (
               <tr key={key} className="border-b border-line last:border-b-0">
-                <th scope="row" className="truncate px-4 text-left font-normal" title={words}>
+                <th scope="row" className="px-4 py-1.5 text-left font-normal sm:truncate" title={words}>
                   <SoftLink href={`/queue/causes/${key}`} className={link}>
                     {words}
                   </SoftLink>
@@ -116,7 +116,7 @@ export function Causes({ causes, isRead }: { causes: Overview['causes']; isRead:
                 <td className={`${cell} px-2 text-right`}>
                   <CentsLink cents={cents} count={claims} href={`/queue/causes/${key}`} of={`claims: ${words}`} />
                 </td>
-                <td className="px-4">
+                <td className="px-4 max-sm:hidden">
                   <TrendBars trend={trend} />
                 </td>
               </tr>
@@ -155,7 +155,10 @@ export function ClearedDays({ work }: { work: TeamWork | null | undefined }) {
   const countOn = (day: string) =>
     (work?.work ?? []).reduce((sum, { days }) => sum + clearedOf({ days: days.filter((each) => each.day === day) }), 0)
   return (
-    <Card title="Cleared per day" note="captures saved, errors and changes resolved">
+    <Card
+      title="Cleared per day"
+      note={work?.work.length === 0 ? 'nothing yet' : 'captures saved, errors and changes resolved'}
+    >
       {work === null ? (
         <p className="text-sm text-ink-2">Your role doesn’t include the activity.</p>
       ) : (

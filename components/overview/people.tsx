@@ -22,66 +22,68 @@ export function People({ people, work, today }: PeopleProps) {
   const number = 'px-2 py-1.5 text-right tabular-nums'
   return (
     <Card title="People" note={hasCleared ? 'what they own, and cleared in 7 days' : 'what they own'} flush>
-      <table className="mb-2 w-full text-sm">
-        <SmallTableHead
-          columns={[
-            { label: 'Who' },
-            { label: 'Errors', isNumber: true },
-            { label: 'On hold', isNumber: true },
-            { label: 'Updates', isNumber: true },
-            { label: 'Charges', isNumber: true },
-            { label: 'Oldest service', isNumber: true },
-            ...(hasCleared ? [{ label: 'Cleared', isNumber: true }] : []),
-          ]}
-        />
-        <tbody>
-          {withWorkers(people, work).map(({ account_id, name, errors, held, updates, cents, oldest }) => {
-            const person = work?.work.find((each) => each.account_id === account_id)
-            const hrefOf = (view: QueueView) => ownerHref(view, { account_id })
-            const all = hrefOf('assigned')
-            return (
-              <tr key={account_id ?? nobody} className="border-b border-line last:border-b-0">
-                <th scope="row" className="max-w-60 truncate px-4 text-left font-normal">
-                  {name}
-                </th>
-                <td className={number}>
-                  <CountLink count={errors} href={hrefOf('causes')} of={`errors of ${name}`} />
-                </td>
-                <td className={number}>
-                  <CountLink count={held} href={hrefOf('held')} of={`claims on hold of ${name}`} />
-                </td>
-                <td className={number}>
-                  <CountLink count={updates} href={hrefOf('updates')} of={`updates of ${name}`} />
-                </td>
-                <td className={number}>
-                  <CentsLink cents={cents} count={errors + held + updates} href={all} of={`everything of ${name}`} />
-                </td>
-                <td className={`${number} last:px-4`}>
-                  {oldest === undefined ? (
-                    '–'
-                  ) : (
-                    <SoftLink href={`${all}${all.includes('?') ? '&' : '?'}sort=oldest`} className={link}>
-                      <LocalDate date={oldest} />{' '}
-                      <span className="text-ink-3">
-                        <Age since={oldest} today={today} />
-                      </span>
-                    </SoftLink>
-                  )}
-                </td>
-                {hasCleared && (
-                  <td className={`${number} px-4`}>
-                    <CountLink
-                      count={person ? clearedOf(person, week) : 0}
-                      href={workHref(person?.account_id, week)}
-                      of={`cleared by ${name}`}
-                    />
+      <div className="overflow-x-auto">
+        <table className="mb-2 w-full text-sm">
+          <SmallTableHead
+            columns={[
+              { label: 'Who' },
+              { label: 'Errors', isNumber: true },
+              { label: 'On hold', isNumber: true },
+              { label: 'Updates', isNumber: true },
+              { label: 'Charges', isNumber: true },
+              { label: 'Oldest service', isNumber: true },
+              ...(hasCleared ? [{ label: 'Cleared', isNumber: true }] : []),
+            ]}
+          />
+          <tbody>
+            {withWorkers(people, work).map(({ account_id, name, errors, held, updates, cents, oldest }) => {
+              const person = work?.work.find((each) => each.account_id === account_id)
+              const hrefOf = (view: QueueView) => ownerHref(view, { account_id })
+              const all = hrefOf('assigned')
+              return (
+                <tr key={account_id ?? nobody} className="border-b border-line last:border-b-0">
+                  <th scope="row" className="max-w-60 truncate px-4 text-left font-normal">
+                    {name}
+                  </th>
+                  <td className={number}>
+                    <CountLink count={errors} href={hrefOf('causes')} of={`errors of ${name}`} />
                   </td>
-                )}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+                  <td className={number}>
+                    <CountLink count={held} href={hrefOf('held')} of={`claims on hold of ${name}`} />
+                  </td>
+                  <td className={number}>
+                    <CountLink count={updates} href={hrefOf('updates')} of={`updates of ${name}`} />
+                  </td>
+                  <td className={number}>
+                    <CentsLink cents={cents} count={errors + held + updates} href={all} of={`everything of ${name}`} />
+                  </td>
+                  <td className={`${number} last:px-4`}>
+                    {oldest === undefined ? (
+                      '–'
+                    ) : (
+                      <SoftLink href={`${all}${all.includes('?') ? '&' : '?'}sort=oldest`} className={link}>
+                        <LocalDate date={oldest} />{' '}
+                        <span className="text-ink-3">
+                          <Age since={oldest} today={today} />
+                        </span>
+                      </SoftLink>
+                    )}
+                  </td>
+                  {hasCleared && (
+                    <td className={`${number} px-4`}>
+                      <CountLink
+                        count={person ? clearedOf(person, week) : 0}
+                        href={workHref(person?.account_id, week)}
+                        of={`cleared by ${name}`}
+                      />
+                    </td>
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
     </Card>
   )
 }

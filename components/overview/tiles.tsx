@@ -41,7 +41,7 @@ export function Tiles({ overview, coverage }: { overview: Overview; coverage: Co
   const { errors, held, updates, filing, since, holds } = overview
   const toned = (tone: Tone, count: number): Tone => (count > 0 ? tone : 'quiet')
   return (
-    <div className="grid grid-cols-5 gap-3 max-[1200px]:grid-cols-6">
+    <div className="grid grid-cols-5 gap-3 max-[1200px]:grid-cols-6 max-sm:grid-cols-1">
       <Tile label="In error" href="/queue" value={formatCents(errors.cents)} tone={toned('ink', errors.claims)}>
         <NoteLink href="/queue">{countOf(errors.claims, claimNoun)}</NoteLink>
         {since && (
@@ -114,7 +114,7 @@ type TileProps = { label: string; href: string; value: string; tone: Tone; child
 
 function Tile({ label, href, value, tone, children }: TileProps) {
   return (
-    <section className="max-[1200px]:col-span-2 max-[1200px]:nth-[n+4]:col-span-3 flex flex-col rounded-card border border-line bg-panel px-4 py-3">
+    <section className="max-[1200px]:col-span-2 max-[1200px]:nth-[n+4]:col-span-3 max-sm:nth-[n]:col-span-full flex flex-col rounded-card border border-line bg-panel px-4 py-3">
       <h2 className="text-sm text-ink-2">{label}</h2>
       <SoftLink
         href={href}

@@ -149,7 +149,7 @@ function FixForm({ row, first, body, draft, openedAt, onSaved, onLeft, onClose }
           {lockNote}
           <div className="flex flex-wrap items-start gap-x-5 gap-y-2">
             <RecordField name={name!} label={pathLabel(name!)} className="w-96 max-w-full" />
-            <div className="flex min-w-72 grow flex-col gap-1.5 pt-6">
+            <div className="flex min-w-[min(18rem,100%)] grow flex-col gap-1.5 pt-6">
               <SaveBar
                 form={form}
                 keyLabel="Save this row"

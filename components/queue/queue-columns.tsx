@@ -37,7 +37,7 @@ export type RowEdit = { words: string; isSaved: boolean; isCleared: boolean }
 
 /** The name of an item for a person. */
 export function nameOfItem({ external_id, capture_id, claim_creation_id }: ItemRow): string {
-  return external_id ?? middleTruncate(capture_id ?? claim_creation_id, 13)
+  return external_id ?? middleTruncate(capture_id ?? claim_creation_id, 9)
 }
 
 /** The page of an item: its capture's at the field in error, or its claim creation's where several captures share it. */
@@ -111,16 +111,29 @@ function snoozeWords({ snoozed_until: until }: TeamMark, today: string): string 
     : undefined
 }
 
-const namedPayers = 2
-
 /** "Aetna 22, Cigna 18, +6"; the number after the plus is that of the other claims. */
-function payerWords({ payers, claims }: QueueCause, most = namedPayers): string {
+function payerWords({ payers, claims }: QueueCause, most = 5): string {
   const named = payers.slice(0, most)
   const others = claims - named.reduce((sum, payer) => sum + payer.claims, 0)
   return [
     ...named.map((payer) => `${payer.name} ${payer.claims.toLocaleString('en-US')}`),
     ...(others > 0 ? [`+${others.toLocaleString('en-US')}`] : []),
   ].join(', ')
+}
+
+/** The payer with the most claims and the number of the other claims; a narrow column cuts only the name. */
+function Payers({ payers: [first], claims }: QueueCause) {
+  if (!first) return null
+  const others = claims - first.claims
+  return (
+    <span className="flex gap-1">
+      <span className="truncate">{first.name}</span>
+      <span className="shrink-0 tabular-nums">
+        {first.claims.toLocaleString('en-US')}
+        {others > 0 && <span className="text-ink-3"> +{others.toLocaleString('en-US')}</span>}
+      </span>
+    </span>
+  )
 }
 
 /** Who has it. */
@@ -177,8 +190,9 @@ export const causeColumns: readonly ListColumn<CauseRow>[] = [
     header: 'Payers',
     width: { least: 110, most: 230 },
     className: 'text-ink-2',
-    text: (row) => payerWords(row),
-    title: (row) => payerWords(row, 5),
+    text: (row) => payerWords(row, 1),
+    render: (row) => <Payers {...row} />,
+    title: (row) => payerWords(row),
   },
   {
     id: 'oldest',
@@ -240,6 +254,7 @@ const valueColumn: ItemColumn = {
   header: 'Value',
   width: { least: 120, most: 220, beside: 30 },
   text: itemValue,
+  title: ({ field_label }) => field_label,
   render: (row, { extra }) => {
     const words = itemValue(row)
     if (!extra?.canEdit || !isEditable(row)) return words
@@ -291,15 +306,6 @@ const problemColumn: ItemColumn = {
     message ?? hold ?? change?.step_words ?? (kind === 'updated' ? 'Changed since billed' : undefined),
 }
 
-const fieldColumn: ItemColumn = {
-  id: 'field',
-  header: 'Field',
-  width: { least: 104, most: 170 },
-  className: 'text-ink-2',
-  text: ({ field_label }) => field_label,
-  title: ({ field }) => field,
-}
-
 const limitColumn: ItemColumn = {
   id: 'filing',
   header: 'Left to file',
@@ -327,7 +333,7 @@ export function itemColumns(view: QueueView, isOfCause: boolean): readonly ItemC
   const visit = [patientColumn, patientIdColumn, payerColumn, facility] as unknown as ItemColumn[]
   return [
     captureColumn,
-    ...(isOfCause ? [] : view === 'held' ? [problemColumn] : [problemColumn, fieldColumn]),
+    ...(isOfCause ? [] : [problemColumn]),
     ...(view === 'held' ? [] : [valueColumn]),
     stateColumn,
     ...visit,

@@ -94,81 +94,80 @@ export function QueueFoot({
       : []),
   ])
   return (
-    <footer
-      ref={bar}
-      className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-3 py-1.5 text-sm text-ink-2"
-    >
-      <span role="status" className="min-w-0 truncate tabular-nums">
-        {selected === undefined ? children : <span className="font-medium text-ink">{selected}</span>}
-      </span>
-      {selected !== undefined && (
-        <Button size="small" tone="quiet" onClick={onClear}>
-          Clear selection
-        </Button>
-      )}
-      <span className="ml-auto flex flex-wrap items-center gap-2">
-        {/* A foot of two lines would move the rows. */}
-        {selected === undefined && (
-          <span className="mr-2 inline-flex items-center gap-2 text-xs max-xl:hidden">
-            <Kbd keys="j k" /> move <Kbd keys="x" /> select <Kbd keys="?" /> all keys
-          </span>
-        )}
-        {canMark && (
-          <>
-            <Button
-              data-mark="assign"
-              aria-haspopup="menu"
-              aria-keyshortcuts="a"
-              aria-disabled={!has || undefined}
-              busy={isBusy}
-              onClick={() => openMenu('assign')}
-            >
-              Assign <Kbd keys="a" />
-            </Button>
-            <Button
-              data-mark="snooze"
-              aria-haspopup="menu"
-              aria-keyshortcuts="s"
-              aria-disabled={!has || undefined}
-              onClick={() => openMenu('snooze')}
-            >
-              Snooze <Kbd keys="s" />
-            </Button>
-            <Button
-              data-mark="more"
-              aria-haspopup="menu"
-              aria-disabled={!has || undefined}
-              onClick={() => openMenu('more')}
-            >
-              More
-            </Button>
-            <Button onClick={onWork} aria-keyshortcuts="w">
-              Work one by one <Kbd keys="w" />
-            </Button>
-          </>
-        )}
-        {fixAll && (
-          <Button tone="primary" busy={busy !== undefined} onClick={() => fix(fixAll)} aria-keyshortcuts="b">
-            Fix all {fixAll.claims.toLocaleString('en-US')}… <Kbd keys="b" />
+    <footer ref={bar} className="@container shrink-0 border-t border-line text-sm text-ink-2">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-1.5">
+        <span role="status" className="min-w-0 truncate tabular-nums">
+          {selected === undefined ? children : <span className="font-medium text-ink">{selected}</span>}
+        </span>
+        {selected !== undefined && (
+          <Button size="small" tone="quiet" onClick={onClear}>
+            Clear selection
           </Button>
         )}
-        {actions}
-      </span>
-      {menu && (
-        <MarkMenus
-          key={menu.kind}
-          open={menu.kind}
-          anchor={menu.anchor}
-          today={today}
-          people={people}
-          ownId={ownId}
-          note={note}
-          onMark={(change, words) => void mark(change, words)}
-          onOpen={(kind) => setMenu({ kind, anchor: menu.anchor })}
-          // A menu that opens a dialog closes after the dialog is open.
-          onClose={() => setMenu((now) => (now?.kind === menu.kind ? undefined : now))}
-        />
-      )}
+        <span className="ml-auto flex flex-wrap items-center gap-2">
+          {/* A foot of two lines would move the rows. */}
+          {selected === undefined && (
+            <span className="mr-2 inline-flex items-center gap-2 text-xs @max-5xl:hidden">
+              <Kbd keys="j k" /> move <Kbd keys="x" /> select <Kbd keys="?" /> all keys
+            </span>
+          )}
+          {canMark && (
+            <>
+              <Button
+                data-mark="assign"
+                aria-haspopup="menu"
+                aria-keyshortcuts="a"
+                aria-disabled={!has || undefined}
+                busy={isBusy}
+                onClick={() => openMenu('assign')}
+              >
+                Assign <Kbd keys="a" />
+              </Button>
+              <Button
+                data-mark="snooze"
+                aria-haspopup="menu"
+                aria-keyshortcuts="s"
+                aria-disabled={!has || undefined}
+                onClick={() => openMenu('snooze')}
+              >
+                Snooze <Kbd keys="s" />
+              </Button>
+              <Button
+                data-mark="more"
+                aria-haspopup="menu"
+                aria-disabled={!has || undefined}
+                onClick={() => openMenu('more')}
+              >
+                More
+              </Button>
+              <Button onClick={onWork} aria-keyshortcuts="w">
+                Work one by one <Kbd keys="w" />
+              </Button>
+            </>
+          )}
+          {fixAll && (
+            <Button tone="primary" busy={busy !== undefined} onClick={() => fix(fixAll)} aria-keyshortcuts="b">
+              Fix all {fixAll.claims.toLocaleString('en-US')}… <Kbd keys="b" />
+            </Button>
+          )}
+          {actions}
+        </span>
+        {menu && (
+          <MarkMenus
+            key={menu.kind}
+            open={menu.kind}
+            anchor={menu.anchor}
+            today={today}
+            people={people}
+            ownId={ownId}
+            note={note}
+            onMark={(change, words) => void mark(change, words)}
+            onOpen={(kind) => setMenu({ kind, anchor: menu.anchor })}
+            // A menu that opens a dialog closes after the dialog is open.
+            onClose={() => setMenu((now) => (now?.kind === menu.kind ? undefined : now))}
+          />
+        )}
+      </div>
     </footer>
   )
 }

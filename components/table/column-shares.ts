@@ -72,7 +72,9 @@ function measure<Row extends BaseRow, Extra>(
   const header = Math.ceil(
     headerSize * emsOf(column.header) + cellPadding + (column.sort === undefined ? 0 : sortArrow),
   )
-  if ((lengths.at(-1) ?? 0) === 0) return { least: header, need: header, whole: header, weight: 0, isCause: false }
+  // Without rows nothing says which columns need room, so that the head fills the table.
+  if ((lengths.at(-1) ?? 0) === 0)
+    return { least: header, need: header, whole: header, weight: rows.length === 0 ? width.most : 0, isCause: false }
   const widthOf = (length: number) => Math.ceil(length + cellPadding + (width.beside ?? 0))
   const longest = widthOf(lengths.at(-1)!)
   if (align === 'end' || column.isNeverCut) {

@@ -7,7 +7,7 @@ export type LinkTab = { href: string; label: ReactNode; count?: number; current:
 /** Tabs that are pages of their own: real links, so each has an address and opens in a new tab. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
   return (
-    <nav aria-label={label} className="flex gap-5 overflow-x-auto border-b border-line">
+    <nav aria-label={label} className="flex shrink-0 gap-5 overflow-x-auto border-b border-line">
       {tabs.map((tab) => (
         <SoftLink
           key={tab.href}

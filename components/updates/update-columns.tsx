@@ -23,7 +23,14 @@ const stepTones: Record<UpdateStep, string> = {
   unknown: 'text-amber',
 }
 
-const notCompared = 'No billed data to compare with.'
+// Short enough for a row; the whole advice is in the hover and on the page that compares.
+const stepReasons: Record<UpdateStep, string> = {
+  void: 'Nothing left to bill',
+  replace: 'The payer has changed',
+  correct: 'What was billed has changed',
+  ignore: 'No effect on payment',
+  unknown: 'No billed data to compare with',
+}
 
 /** The page on which a change is compared with what was billed. */
 export function compareLink({ claim_creation_id }: Pick<ItemRow, 'claim_creation_id'>): string {
@@ -80,14 +87,11 @@ export const updateColumns: readonly ListColumn<ItemRow>[] = [
   {
     id: 'suggestion',
     header: 'Suggestion',
-    width: { least: 190, most: 520 },
-    isCause: true,
+    width: { least: 150, most: 260 },
     // As wide as its second line.
-    text: ({ change }) => change?.step_words ?? notCompared,
+    text: (row) => stepReasons[stepOf(row)],
     render: (row) => <span className={`font-medium ${stepTones[stepOf(row)]}`}>{updateSteps[stepOf(row)]}</span>,
-    below: ({ change }) => (
-      <span className="block truncate text-xs text-ink-2">{change?.step_words ?? notCompared}</span>
-    ),
+    below: (row) => <span className="block truncate text-xs text-ink-2">{stepReasons[stepOf(row)]}</span>,
     title: ({ change, message }) => [change?.step_words, message].filter(Boolean).join('\n'),
   },
   payerColumn as unknown as ListColumn<ItemRow>,
