@@ -38,17 +38,24 @@ export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
           note:
             tally.keeps > 0
               ? countOf(tally.keeps, { one: 'other keeps an error', many: 'others keep an error' })
-              : 'no errors left in them',
+              : tally.bills > 0
+                ? 'no errors left in them'
+                : '',
           tone: 'text-green',
         },
         {
           part: 'needs',
           label: 'Need you',
           count: tally.needs,
-          note: tally.needs > 0 ? 'the change does not fit them' : 'none',
+          note: tally.needs > 0 ? 'the change doesn’t fit them' : '',
           tone: 'text-red',
         },
-        { part: 'skipped', label: 'Skipped', count: tally.skipped, note: 'open by a colleague, or nothing to change' },
+        {
+          part: 'skipped',
+          label: 'Skipped',
+          count: tally.skipped,
+          note: tally.skipped > 0 ? 'open by a colleague, or nothing to change' : '',
+        },
       ]
   return (
     <div role="group" aria-label="Show" className="grid grid-cols-4 gap-3 max-lg:grid-cols-2">

@@ -216,11 +216,11 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
                 </span>
               )}
               {is_read && tally.keeps > 0 && (
-                <span className="flex items-center gap-2">
+                <span className="flex basis-full items-center gap-2">
                   <label htmlFor={reasonId} className="whitespace-nowrap">
                     Reason for saving {countOf(tally.keeps, captureNoun)} with errors
                   </label>
-                  <span className="w-52">
+                  <span className="w-72">
                     <TextInput
                       id={reasonId}
                       name="reason"
@@ -234,7 +234,7 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
               )}
               <p className="min-w-0 grow basis-64 max-lg:hidden">
                 {is_read &&
-                  'The first one is sent alone and read again; the rest follow only if it goes well. You can undo for 7 days.'}
+                  'The first one is sent alone and read again. The rest follow if it goes well. You can undo for 7 days.'}
               </p>
               <span className="ml-auto flex items-center gap-3">
                 <Button onClick={onEdit}>Back</Button>

@@ -34,6 +34,8 @@ export function LimitsDialog({ onClose, onSaved }: LimitsDialogProps) {
   const known = new Map(data.limits.map(({ payer_id, days }) => [payer_id, days]))
   const named = data.limits.filter(({ payer_id }) => payer_id !== everyOther)
   const payers = [{ payer_id: everyOther, payer: 'Every other payer' }, ...named, ...data.payers]
+  // Two payers may have one name.
+  const isShared = (name: string) => payers.filter(({ payer }) => payer === name).length > 1
   const send = (values: { [name: string]: string }) => {
     const typed = payers.flatMap(({ payer_id, payer }, place) => {
       const text = (values[boxOf(place)] ?? '').trim()
@@ -63,7 +65,12 @@ export function LimitsDialog({ onClose, onSaved }: LimitsDialogProps) {
       {(complaint) => (
         <div className="grid grid-cols-1 gap-3 min-[560px]:grid-cols-2">
           {payers.map(({ payer_id, payer }, place) => (
-            <Field key={payer_id} name={boxOf(place)} label={payer} error={complaint(boxOf(place))}>
+            <Field
+              key={payer_id}
+              name={boxOf(place)}
+              label={isShared(payer) ? `${payer} (${payer_id})` : payer}
+              error={complaint(boxOf(place))}
+            >
               {(control) => (
                 <TextInput {...control} inputMode="numeric" defaultValue={known.get(payer_id)} autoComplete="off" />
               )}
