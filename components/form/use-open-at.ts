@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
+import { useKeys } from '#components/frame/keys/keys.ts'
 import { focusControl } from './focus-control.ts'
 
 /** Brings a field into view and gives it the focus when the page opens, and only then: a save must not move the person. */
@@ -17,6 +18,7 @@ export function useOpenAt(name: string | undefined): void {
 
 /** Escape leaves the field that is being typed in, so that the page's keys work again. */
 export function useEscapeLeavesField(): void {
+  useKeys([{ keys: 'Escape', label: 'Leave the field, so that these keys work' }])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target

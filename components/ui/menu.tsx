@@ -7,8 +7,10 @@ import { closesBy } from './closes-by.ts'
 import { floatingStyle } from './floating-style.ts'
 
 type MenuProps = {
-  /** The button below which the menu opens and which gets the focus back. */
+  /** The button below which the menu opens. */
   anchor: HTMLElement
+  /** What gets the focus back while it is in the page: what a key opened the menu from. The anchor otherwise. */
+  back?: HTMLElement | undefined
   onClose: () => void
   label: string
   side?: 'top' | 'bottom'
@@ -19,8 +21,8 @@ type MenuProps = {
 const item =
   'flex h-8 cursor-default items-center gap-2 rounded-control px-2.5 text-sm outline-none select-none data-highlighted:bg-hover data-disabled:text-ink-3'
 
-/** An open menu: mount it to open, unmount it to close. Arrow keys move, letters jump, Escape returns to the anchor. */
-export function Menu({ anchor, onClose, label, side = 'bottom', align = 'start', children }: MenuProps) {
+/** An open menu: mount it to open, unmount it to close. Arrow keys move, letters jump, Escape returns to where it was opened from. */
+export function Menu({ anchor, back, onClose, label, side = 'bottom', align = 'start', children }: MenuProps) {
   return (
     <Base.Root open onOpenChange={closesBy(anchor, onClose)}>
       <Base.Portal>
@@ -37,7 +39,7 @@ export function Menu({ anchor, onClose, label, side = 'bottom', align = 'start',
         >
           <Base.Popup
             aria-label={label}
-            finalFocus={() => anchor}
+            finalFocus={() => (back?.isConnected ? back : anchor)}
             className={classNames(floatingStyle, 'min-w-52 p-1')}
           >
             {children}
