@@ -134,7 +134,7 @@ export const places: readonly Place[] = [
     label: 'Your account',
     href: '/settings/account',
     icon: UserRound,
-    letter: 'a',
+    letter: 'y',
     task: 'manageOwnAccount',
   },
 ]

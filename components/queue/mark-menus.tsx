@@ -18,8 +18,6 @@ export type MarkKind = 'assign' | 'snooze' | 'more' | 'date' | 'note'
 type MarkMenusProps = {
   open: MarkKind
   anchor: HTMLElement
-  /** What the menu was opened from: a row or the button. */
-  back: HTMLElement | undefined
   today: string
   people: readonly Colleague[]
   ownId: string
@@ -32,14 +30,14 @@ type MarkMenusProps = {
 }
 
 /** The menus and dialogs that assign, snooze, note and rank what is chosen. */
-export function MarkMenus({ open, anchor, back, today, people, ownId, note, onMark, onOpen, onClose }: MarkMenusProps) {
+export function MarkMenus({ open, anchor, today, people, ownId, note, onMark, onOpen, onClose }: MarkMenusProps) {
   const mark = (change: MarkChange, words: string) => () => {
     onClose()
     onMark(change, words)
   }
   if (open === 'assign')
     return (
-      <Menu anchor={anchor} back={back} onClose={onClose} label="Assign" side="top" align="end">
+      <Menu anchor={anchor} onClose={onClose} label="Assign" side="top" align="end">
         {people
           .toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId))
           .map(({ id, name }) => (
@@ -54,7 +52,7 @@ export function MarkMenus({ open, anchor, back, today, people, ownId, note, onMa
     )
   if (open === 'snooze')
     return (
-      <Menu anchor={anchor} back={back} onClose={onClose} label="Snooze" side="top" align="end">
+      <Menu anchor={anchor} onClose={onClose} label="Snooze" side="top" align="end">
         {snoozes(today).map(({ label, until }) => (
           <MenuItem key={label} onSelect={mark({ snoozed_until: until }, snoozedWords(until))}>
             {label}
@@ -68,7 +66,7 @@ export function MarkMenus({ open, anchor, back, today, people, ownId, note, onMa
     )
   if (open === 'more')
     return (
-      <Menu anchor={anchor} back={back} onClose={onClose} label="More" side="top" align="end">
+      <Menu anchor={anchor} onClose={onClose} label="More" side="top" align="end">
         <MenuItem onSelect={() => onOpen('note')}>{note === undefined ? 'Add a note…' : 'Edit the note…'}</MenuItem>
         <MenuSeparator />
         <MenuItem onSelect={mark({ priority: 'high' }, 'set to high priority')}>High priority</MenuItem>

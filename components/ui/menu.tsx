@@ -1,7 +1,7 @@
 'use client'
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { closesBy } from './closes-by.ts'
 import { floatingStyle } from './floating-style.ts'
@@ -9,8 +9,6 @@ import { floatingStyle } from './floating-style.ts'
 type MenuProps = {
   /** The button below which the menu opens. */
   anchor: HTMLElement
-  /** What gets the focus back while it is in the page: what a key opened the menu from. The anchor otherwise. */
-  back?: HTMLElement | undefined
   onClose: () => void
   label: string
   side?: 'top' | 'bottom'
@@ -21,8 +19,18 @@ type MenuProps = {
 const item =
   'flex h-8 cursor-default items-center gap-2 rounded-control px-2.5 text-sm outline-none select-none data-highlighted:bg-hover data-disabled:text-ink-3'
 
-/** An open menu: mount it to open, unmount it to close. Arrow keys move, letters jump, Escape returns to where it was opened from. */
-export function Menu({ anchor, back, onClose, label, side = 'bottom', align = 'start', children }: MenuProps) {
+/** An open menu: mount it to open, unmount it to close. Arrow keys move, letters jump, Escape returns to where the menu was opened from. */
+export function Menu({ anchor, onClose, label, side = 'bottom', align = 'start', children }: MenuProps) {
+  // A key of the page opens it from a row, Enter or a press from the anchor.
+  const [opener] = useState(() => document.activeElement)
+  const popup = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!opener?.matches(':focus-visible')) return undefined
+    // Opened by a key, Enter takes the first item.
+    const frame = requestAnimationFrame(() => popup.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [opener])
+  const back = () => (opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : anchor)
   return (
     <Base.Root open onOpenChange={closesBy(anchor, onClose)}>
       <Base.Portal>
@@ -39,7 +47,8 @@ export function Menu({ anchor, back, onClose, label, side = 'bottom', align = 's
         >
           <Base.Popup
             aria-label={label}
-            finalFocus={() => (back?.isConnected ? back : anchor)}
+            ref={popup}
+            finalFocus={back}
             className={classNames(floatingStyle, 'min-w-52 p-1')}
           >
             {children}
