@@ -57,7 +57,7 @@ export function Tiles({ overview, coverage }: { overview: Overview; coverage: Co
           <>
             {' · '}
             <NoteLink href={queueHref('held', { cause: holds[0].key })}>
-              {holds[0].claims === held.claims ? 'all' : holds[0].claims.toLocaleString('en-US')}{' '}
+              {holds[0].claims === held.claims ? 'all' : holds[0].claims.toLocaleString('en-US')} held{' '}
               {holdWords(holds[0].words)}
             </NoteLink>
           </>

@@ -228,8 +228,12 @@ type ItemColumn = ListColumn<ItemRow, ItemExtra>
 const stateColumn: ItemColumn = {
   id: 'state',
   header: 'State',
-  width: { least: 110, most: 300 },
-  text: (row, { today, extra }) => extra?.edits.get(row.id)?.words ?? openWords(row) ?? snoozeWords(row.mark, today),
+  width: { least: 92, most: 300 },
+  // Room for what becomes of a row, before any row has it: columns would move when it comes.
+  text: (row, { today, extra }) =>
+    extra === undefined
+      ? 'Open by Maria'
+      : (extra.edits.get(row.id)?.words ?? openWords(row) ?? snoozeWords(row.mark, today)),
   render: (row, { today, extra }) => {
     const edit = extra?.edits.get(row.id)
     if (edit) return <span className={edit.isCleared ? 'text-green' : 'text-amber'}>{edit.words}</span>

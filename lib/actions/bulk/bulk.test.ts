@@ -278,9 +278,15 @@ test(
   'a first capture whose new value has the same problem as the old one stops the rest',
   { timeout: 60_000 },
   async () => {
-    const two = await makeErrored(2)
-    const fix = await preview(ofIds(two), { kind: 'set', path: 'data.rendering_provider.npi', text: '1234567891' })
-    value(await send(fix.id, 'The provider list is being corrected'))
+    const { insurance_card: card, ...subscriber } = clean.subscriber_primary as { insurance_card: JsonObject }
+    const two = await makeErrored(2, (data) => ({
+      ...data,
+      rendering_provider: clean.rendering_provider!,
+      subscriber_primary: { ...subscriber, insurance_card: { ...card, payer_id: 'UNK77' } },
+    }))
+    const path = 'data.subscriber_primary.insurance_card.payer_id'
+    const fix = await preview(ofIds(two), { kind: 'set', path, text: 'UNK88' })
+    value(await send(fix.id))
     await pauses(fix.id)
     expect((await standing(fix.id)).job!.progress.words).toContain('its claim creation still has the same error')
     expect(await patchesOf()).toHaveLength(1)
