@@ -1,4 +1,6 @@
 import { expectAccessible } from './fixtures/accessible.ts'
+import { uniqueId } from './fixtures/capture-body.ts'
+import { charging, createChangedVisit } from './fixtures/changed-visit.ts'
 import { everyPage } from './fixtures/pages.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -24,6 +26,82 @@ for (const colorScheme of ['light', 'dark'] as const) {
         })
       })
     }
+
+    test.describe('as a person who works the queue', colorScheme === 'dark' ? { tag: '@long' } : {}, () => {
+      test.use({ role: 'admin' })
+
+      test('what opens in the work queue and in updates is free of accessibility violations', async ({
+        page,
+        sandbox,
+      }) => {
+        test.slow()
+        const facility = uniqueId('Facility')
+        await sandbox.createVisit((data) => ({
+          rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
+          service_facility: { organization_name: facility, address: data.service_facility!.address },
+        }))
+        await createChangedVisit(sandbox, 'Figures', charging(13_500))
+        const rows = page.getByRole('main').locator('tbody tr[data-index]')
+        const open = async (path: string) => {
+          await page.goto(path)
+          await expect(async () => {
+            await page.getByRole('button', { name: 'Refresh' }).click()
+            await expect(rows.first()).toBeVisible({ timeout: 5_000 })
+          }).toPass({ timeout: 90_000 })
+        }
+
+        await open(`/queue?facility=${facility}`)
+        await expectAccessible(page, 'the causes')
+        await page.keyboard.press('j')
+        const cause = rows.getByRole('link', { name: /fails its check digit/ })
+        await expect(cause).toBeFocused()
+        await page.keyboard.press('a')
+        // Enter takes the person themselves, and Escape goes back to the row.
+        await expect(page.getByRole('menuitem').first()).toBeFocused()
+        await expectAccessible(page, 'the menu that assigns')
+        await page.keyboard.press('Escape')
+        await expect(cause).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(/\/queue\/causes\//)
+        await expect(rows).toHaveCount(1)
+        await page.keyboard.press('j')
+        await expect(rows.getByRole('link')).toBeFocused()
+        await page.keyboard.press('e')
+        await expect(page.locator('[name="data.rendering_provider.npi"]')).toBeFocused()
+        await expectAccessible(page, 'an open row')
+        await page.keyboard.press('Escape')
+        await expect(rows.getByRole('link')).toBeFocused()
+        await page.keyboard.press('b')
+        await expect(page.getByLabel('New value')).toBeVisible()
+        await expectAccessible(page, 'the choice of a change')
+        await page.getByLabel('New value').fill('1003000126')
+        await page.getByRole('button', { name: 'Preview' }).click()
+        await expect(rows).toHaveCount(1)
+        await expectAccessible(page, 'a preview')
+
+        await page.goto('/queue')
+        await page.getByRole('button', { name: 'Save view' }).click()
+        await expect(page.getByRole('dialog', { name: 'Save view' })).toBeVisible()
+        await expectAccessible(page, 'the name of a view')
+        await page.goto('/queue/filing-soon')
+        await page.getByRole('button', { name: 'Filing limits' }).click()
+        await expect(page.getByLabel('Every other payer')).toBeVisible()
+        await expectAccessible(page, 'the filing limits')
+
+        await open('/updates')
+        await page.keyboard.press('j')
+        await expect(rows.first().getByRole('link')).toBeFocused()
+        await page.keyboard.press('x')
+        await page.keyboard.press('r')
+        await expect(page.getByRole('dialog', { name: /^Resolve/ })).toBeVisible()
+        await expectAccessible(page, 'the reason of a resolve')
+        await page.keyboard.press('Escape')
+        await page.setViewportSize({ width: 1024, height: 768 })
+        await page.getByRole('button', { name: 'Figures' }).click()
+        await expect(page.getByRole('complementary', { name: 'Figures' })).toBeVisible()
+        await expectAccessible(page, 'the figures on a narrow window')
+      })
+    })
 
     test('open menus, filters and dialogs are free of accessibility violations', async ({ page }) => {
       await page.goto('/claim-creations')
