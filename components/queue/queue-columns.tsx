@@ -304,7 +304,7 @@ const captureColumn: ItemColumn = {
 const problemColumn: ItemColumn = {
   id: 'problem',
   header: 'Problem',
-  width: { least: 130, most: 420 },
+  width: { least: 130, most: 320 },
   isCause: true,
   text: ({ message, hold, kind, change }) =>
     message ?? hold ?? change?.step_words ?? (kind === 'updated' ? 'Changed since billed' : undefined),
