@@ -49,7 +49,7 @@ export function FilterBar({ spec, view, choices, always, onView, hasSearch = fal
     requestAnimationFrame(() => document.activeElement === document.body && addButton.current?.focus())
   }
   return (
-    <div role="group" aria-label="Filters" className="flex min-h-8 flex-wrap items-center gap-2">
+    <div role="group" aria-label="Filters" className="flex min-h-8 shrink-0 flex-wrap items-center gap-2">
       {hasSearch && <SearchBox spec={spec} view={view} onView={onView} />}
       {Object.entries(always).map(([name, value]) => (
         <Chip

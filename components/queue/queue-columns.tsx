@@ -140,7 +140,7 @@ function Payers({ payers: [first], claims }: QueueCause) {
 export const ownerColumn = {
   id: 'owner',
   header: 'Owner',
-  width: { least: 56, most: 72, beside: 6 },
+  width: { least: 64, most: 72, beside: 6 },
   text: ({ mark }: { mark: TeamMark }) => (mark.owner === undefined ? undefined : initialsOf(mark.owner)),
   title: ({ mark }: { mark: TeamMark }) => mark.owner,
   render: ({ mark }: { mark: TeamMark }) => <Owner mark={mark} />,
@@ -229,11 +229,7 @@ const stateColumn: ItemColumn = {
   id: 'state',
   header: 'State',
   width: { least: 92, most: 300 },
-  // Room for what becomes of a row, before any row has it: columns would move when it comes.
-  text: (row, { today, extra }) =>
-    extra === undefined
-      ? 'Open by Maria'
-      : (extra.edits.get(row.id)?.words ?? openWords(row) ?? snoozeWords(row.mark, today)),
+  text: (row, { today, extra }) => extra?.edits.get(row.id)?.words ?? openWords(row) ?? snoozeWords(row.mark, today),
   render: (row, { today, extra }) => {
     const edit = extra?.edits.get(row.id)
     if (edit) return <span className={edit.isCleared ? 'text-green' : 'text-amber'}>{edit.words}</span>
@@ -246,6 +242,12 @@ const stateColumn: ItemColumn = {
       </span>
     )
   },
+}
+
+/** The same with room for what becomes of a row before any row has it: columns would move when it comes. */
+const roomyStateColumn: ItemColumn = {
+  ...stateColumn,
+  text: (row, context) => (context.extra === undefined ? 'Open by Maria' : stateColumn.text(row, context)),
 }
 
 function openWords({ open_by: names }: ItemRow): string | undefined {
@@ -339,7 +341,7 @@ export function itemColumns(view: QueueView, isOfCause: boolean): readonly ItemC
     captureColumn,
     ...(isOfCause ? [] : [problemColumn]),
     ...(view === 'held' ? [] : [valueColumn]),
-    stateColumn,
+    isOfCause ? roomyStateColumn : stateColumn,
     ...visit,
     rendering,
     serviceDate,
