@@ -266,7 +266,10 @@ async function reveal(entry: TrailEntry, { account, connection }: ActionContext)
   // Of an entry about parts of a record, such as resolved errors, the page already lists the ids of the parts.
   const isPart = ({ now }: BilledChange) =>
     [now].flat().every((id) => typeof id === 'string' && entry.recordIds.includes(id))
-  return { changes: kind ? changes : changes.filter((change) => !isPart(change)), is_by_class: kind === 'charge-capture' }
+  return {
+    changes: kind ? changes : changes.filter((change) => !isPart(change)),
+    is_by_class: kind === 'charge-capture',
+  }
 }
 
 /** The differences of a write, as the page of changes after billing shows them. A missing member and null are one thing. */
