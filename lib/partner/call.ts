@@ -58,6 +58,30 @@ export async function call<O extends Operation>(
   input: Input<O>,
   options: CallOptions = {},
 ): Promise<Result<Reply>> {
+  const answered = await answerTo(connection, operation, input as WireInput, options)
+  return answered.ok ? ok({ text: answered.value.text, status: answered.value.status }) : answered
+}
+
+/** Like `call`, and returns the reply's JSON; undefined for a 204. */
+export async function callJson<O extends Operation>(
+  connection: Connection,
+  operation: O,
+  input: Input<O>,
+  options: CallOptions = {},
+): Promise<Result<unknown>> {
+  const answered = await answerTo(connection, operation, input as WireInput, options)
+  return answered.ok ? ok(answered.value.json) : answered
+}
+
+/** A reply with its JSON: a page of records is parsed once. */
+type Parsed = Reply & { json: unknown }
+
+async function answerTo(
+  connection: Connection,
+  operation: Operation,
+  input: WireInput,
+  options: CallOptions,
+): Promise<Result<Parsed>> {
   const endsAt = performance.now() + (options.limits?.totalMs ?? standard.totalMs)
   const isRead = operation.method === 'GET'
   const health = options.isTest ? freshHealth() : healthAt(connection, operation.host)
@@ -68,7 +92,7 @@ export async function call<O extends Operation>(
     if (performance.now() + admitted.waitMs >= endsAt) return { ok: false, error: partnerBusy(admitted.waitMs) }
     if (admitted.waitMs > 0 && !(await pause(admitted.waitMs, options.signal))) return cancelled()
     const totalMs = endsAt - performance.now()
-    const outcome = await attemptLogged(connection, operation, input as WireInput, {
+    const outcome = await attemptLogged(connection, operation, input, {
       ...options,
       attempt,
       isHasty: (options.limits?.totalMs ?? standard.totalMs) < standard.totalMs,
@@ -156,10 +180,10 @@ export async function callParsed<O extends Operation>(
   input: Input<O>,
   options: CallOptions = {},
 ): Promise<Result<Ok<O>>> {
-  const reply = await call(connection, operation, input, options)
+  const reply = await answerTo(connection, operation, input as WireInput, options)
   if (!reply.ok) return reply
   if (operation.ok === null) return ok(undefined as Ok<O>) // a 204 has no body, so `Ok<O>` is undefined
-  const parsed = operation.ok.safeParse(JSON.parse(reply.value.text))
+  const parsed = operation.ok.safeParse(reply.value.json)
   if (!parsed.success)
     return fail('UnreadableReply', 'The partner’s reply has an unknown format.', {
       status: reply.value.status,
@@ -169,7 +193,7 @@ export async function callParsed<O extends Operation>(
 
 /** `attempts` is set where fewer than `maxAttempts` make sense; `waitMs` is the pause that a busy partner asked for. */
 type Outcome = {
-  result: Result<Reply>
+  result: Result<Parsed>
   mayRetry: boolean
   sign: Sign
   attempts?: number
@@ -187,8 +211,11 @@ async function attemptOnce(
     const answer = await send(connection, operation, input, options)
     if (answer.status < 200 || answer.status >= 300)
       return refused(connection, operation, input, answer, options.explain)
-    if (isWhole(answer, operation))
-      return { result: ok({ text: answer.text, status: answer.status }), mayRetry: false, sign: 'good' }
+    const whole = wholeJson(answer, operation)
+    if (whole) {
+      const { text, status } = answer
+      return { result: ok({ text, status, json: whole.json }), mayRetry: false, sign: 'good' }
+    }
     const failure = notAnApiReply(answer)
     // Another kind of page is seldom an accident, so it is asked for once more only.
     const attempts = failure.error.name === 'PartnerNotApi' ? 2 : maxAttempts
@@ -284,20 +311,19 @@ async function hiddenTexts(connection: Connection, operation: Operation, input: 
 const deepest = 100
 
 /**
- * True if a successful answer has the form that the operation promises: complete JSON that is not nested too deeply, or no
- * body if the operation has none.
+ * The JSON of a successful answer that has the form that the operation promises: complete and not nested too deeply, or no
+ * body if the operation has none. Otherwise undefined.
  */
-function isWhole({ contentType, text }: Answer, operation: Operation): boolean {
+function wholeJson({ contentType, text }: Answer, operation: Operation): { json: unknown } | undefined {
   const trimmed = text.trim()
-  if (trimmed === '') return operation.ok === null
-  if (!/json/i.test(contentType) || !isNestedLess(trimmed, deepest)) return false
+  if (trimmed === '') return operation.ok === null ? { json: undefined } : undefined
+  if (!/json/i.test(contentType) || !isNestedLess(trimmed, deepest)) return undefined
   try {
     // `parseExact` takes ten times as long as JSON.parse, so it runs only if the text may hold the member that it refuses.
     if (/__proto__|\\u005f/i.test(trimmed)) parseExact(trimmed)
-    else JSON.parse(trimmed)
-    return true
+    return { json: JSON.parse(trimmed) as unknown }
   } catch {
-    return false
+    return undefined
   }
 }
 

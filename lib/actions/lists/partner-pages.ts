@@ -8,7 +8,7 @@ import { nextToken } from '#lib/lists/next-token.ts'
 import type { WireQuery } from '#lib/lists/view.ts'
 import type { BaseRow, WalkPage } from '#lib/lists/rows/rows.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
-import { call } from '#lib/partner/call.ts'
+import { call, callJson } from '#lib/partner/call.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 /** One page as the partner sent it: items of any shape and its two tokens. */
@@ -32,8 +32,13 @@ export function askPages<O extends Operation>(
   return async (query) => {
     // Every operation that is asked for pages takes a limit and a token; its own parameters are the caller's.
     const asked = { ...input, query: { ...input.query, ...query } } as never
-    const reply = await call(connection, operation, asked, signal ? { signal } : {})
-    return reply.ok ? parsePage(reply.value.text, parse) : reply
+    const options = signal ? { signal } : {}
+    if (parse) {
+      const reply = await call(connection, operation, asked, options)
+      return reply.ok ? parsePage(reply.value.text, parse) : reply
+    }
+    const reply = await callJson(connection, operation, asked, options)
+    return reply.ok ? toPage(reply.value) : reply
   }
 }
 
@@ -94,6 +99,10 @@ export function parsePage(reply: string, parse: (text: string) => unknown = JSON
   } catch {
     page = undefined
   }
+  return toPage(page)
+}
+
+function toPage(page: unknown): Result<PartnerPage> {
   const items = memberAt(page, 'items')
   if (!Array.isArray(items)) return fail('UnreadableReply', 'The partner’s reply isn’t a list page.')
   return ok({

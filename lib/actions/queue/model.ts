@@ -23,6 +23,8 @@ export type KnownRow = {
   listed: Listed
   creationHash: string
   value: StoredValue | undefined
+  /** The keyed hash of the value's text; '' without a value. */
+  valueHash: string
   firstSeenAt: string
   changedAt: string
 }
@@ -60,8 +62,14 @@ type Held = {
   derived?: { day: LocalDate; model: QueueModel }
 }
 
+/** A value that this process has just stored: it need not be opened again. */
+type Fresh = Pick<KnownRow, 'value' | 'valueHash'>
+
 // `turn` ends when no call reads any more. A call that failed leaves what was held before.
-const state = processState<{ queues: Map<string, { held: Held | undefined; turn: Promise<unknown> }> }>()
+const state = processState<{
+  queues: Map<string, { held: Held | undefined; turn: Promise<unknown> }>
+  freshRows: Map<string, Map<string, Fresh>>
+}>()
 
 /** The days of a trend. */
 export const trendDays = 14
@@ -86,9 +94,24 @@ export async function queueModel({ boundTo }: Pick<Connection, 'boundTo'>): Prom
   return held.derived!.model // `brought` derives it
 }
 
+/** After this process has stored rows: their values by id, and the hashes that `keepRows` returned. */
+export function noteStored(
+  { boundTo }: Pick<Connection, 'boundTo'>,
+  values: ReadonlyMap<string, StoredValue | undefined>,
+  hashes: ReadonlyMap<string, string>,
+): void {
+  // A queue that nobody has opened is opened from the database when somebody does.
+  if (!state.queues?.has(boundTo)) return
+  state.freshRows ??= new Map()
+  const fresh = state.freshRows.get(boundTo) ?? new Map<string, Fresh>()
+  state.freshRows.set(boundTo, fresh)
+  for (const [id, valueHash] of hashes) fresh.set(id, { valueHash, value: values.get(id) })
+}
+
 /** Forgets every queue in memory: for a test. */
 export function forgetQueues(): void {
   delete state.queues
+  delete state.freshRows
 }
 
 async function brought(at: string, known: Held | undefined): Promise<Held> {
@@ -97,9 +120,14 @@ async function brought(at: string, known: Held | undefined): Promise<Held> {
   const isStale = known === undefined || now() - known.readAt > staleAfterMs
   const held: Held = isStale ? { version: 0, rows: new Map(), readAt: now() } : known
   if (held.version !== head.version) {
-    for (const row of await readRowsSince(at, held.version)) {
+    const fresh = state.freshRows?.get(at)
+    state.freshRows?.delete(at)
+    const openedOf = ({ id, valueHash }: { id: string; valueHash: string }) =>
+      [fresh?.get(id), held.rows.get(id)].find((opened) => opened?.valueHash === valueHash)
+    const hashOf = (id: string) => (fresh?.get(id) ?? held.rows.get(id))?.valueHash
+    for (const row of await readRowsSince(at, held.version, { get: hashOf })) {
       if (row.listed === '') held.rows.delete(row.id)
-      else held.rows.set(row.id, toKnownRow(row))
+      else held.rows.set(row.id, toKnownRow(row, openedOf(row)))
     }
     held.version = head.version
     delete held.derived
@@ -119,11 +147,14 @@ async function daysBefore(at: string, held: Held, head: SnapshotHead, day: Local
   return held.days.sums
 }
 
-function toKnownRow({ listed, creationHash, value, firstSeenAt, changedAt }: SnapshotRow): KnownRow {
+function toKnownRow(row: SnapshotRow, opened: Fresh | undefined): KnownRow {
+  const { listed, creationHash, value, valueHash, firstSeenAt, changedAt } = row
   return {
     listed,
     creationHash,
-    value: value === undefined ? undefined : (JSON.parse(value) as StoredValue), // the snapshot stored this type
+    // The snapshot stored this type.
+    value: value === undefined ? opened?.value : (JSON.parse(value) as StoredValue),
+    valueHash,
     firstSeenAt: firstSeenAt.toISOString(),
     changedAt: changedAt.toISOString(),
   }

@@ -18,10 +18,10 @@ import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import type { JobTools } from '#lib/actions/jobs/job-kind.ts'
 import { askPages, eachPage, readWhole, type PartnerPage } from '#lib/actions/lists/partner-pages.ts'
-import { call } from '#lib/partner/call.ts'
+import { callJson } from '#lib/partner/call.ts'
 import { watchFixes } from './fix-memory.ts'
 import { learnFromTrail } from './learn-from-trail.ts'
-import { daySumsOf, queueModel, type KnownRow } from './model.ts'
+import { daySumsOf, noteStored, queueModel, type KnownRow } from './model.ts'
 import { storedValueOf } from './stored-items.ts'
 
 /** The tools of its job that a reading uses. */
@@ -43,8 +43,16 @@ const idsAtOnce = 100
 const capturesPageSize = 250
 // A claim creation has few captures; this only stops a partner that never ends its pages.
 const mostPages = 50
-// Readings of captures side by side: enough to keep a partner busy, far below its limit of requests.
-const capturesAtOnce = 8
+// Readings of captures side by side: enough to keep a partner busy, far below its limit of 100 requests a second.
+const capturesAtOnce = 12
+// Claim creations whose captures are not read yet: a few pages in memory.
+const mostWaiting = 2_000
+// Rows that are stored together.
+const keptAtOnce = 250
+// A shorter list is read from one end, because two walks read the page on which they meet twice.
+const pagesFromOneEnd = 2
+// Two walks have met when so many items at the end of a page are known.
+const mostAmbiguous = 25
 const renewEveryMs = 15_000
 /** How often every capture is read anew, although its claim creation is unchanged. */
 const wholeEveryMs = 30 * 60_000
@@ -64,7 +72,7 @@ export async function refreshQueue(reading: QueueReading): Promise<Result<void>>
   const isWhole = head.wholeAt === null || startedAt.getTime() - head.wholeAt.getTime() >= wholeEveryMs
   const run = new Run(reading, model.rows, {
     isWhole,
-    areUpdatesNew: await areUpdatesNew(reading, model.rows),
+    areUpdatesNew: isWhole ? Promise.resolve(true) : areUpdatesNew(reading, model.rows),
     since: head.version,
   })
   const ends = await Promise.all(
@@ -111,16 +119,18 @@ async function rereadSome(connection: Connection, ids: readonly string[]): Promi
   const found = new Map(creations.items.map((creation) => [textOf(memberAt(creation, 'id')), creation]))
   const captureGroups = Map.groupBy(captures.items, (capture) => textOf(memberAt(capture, 'claim_creation_id')))
   const [kept, gone]: [RowToKeep[], string[]] = [[], []]
+  const values = new Map<string, Value>()
   for (const id of ids) {
     const creation = found.get(id)
     const listed = listOf(creation)
     const value = creation === undefined ? undefined : storedValueOf(creation, captureGroups.get(id) ?? [])
+    values.set(id, value)
     if (value !== undefined || (listed === 'updated' && creation !== undefined && rows.has(id)))
-      kept.push(await rowOf(creation, listed, value))
+      kept.push({ id, listed, creationHash: await hashOf(creation), value: textOfValue(value) })
     // One that never was in the queue has no row.
     else if (rows.has(id)) gone.push(id)
   }
-  await keepRows(connection.boundTo, kept, gone)
+  noteStored(connection, values, await keepRows(connection.boundTo, kept, gone))
 }
 
 function listOf(creation: unknown): List {
@@ -131,13 +141,12 @@ function listOf(creation: unknown): List {
 
 type Value = ReturnType<typeof storedValueOf>
 
-async function rowOf(creation: unknown, listed: List, value: Value): Promise<RowToKeep> {
-  return {
-    id: textOf(memberAt(creation, 'id')) ?? '',
-    listed,
-    creationHash: await keyedHash(JSON.stringify(creation)),
-    value: value && JSON.stringify(value),
-  }
+function textOfValue(value: Value): string | undefined {
+  return value && JSON.stringify(value)
+}
+
+function hashOf(creation: unknown): Promise<string> {
+  return keyedHash(JSON.stringify(creation))
 }
 
 // The oldest first, the order in which captures are merged.
@@ -152,10 +161,8 @@ async function areUpdatesNew(
   { connection, signal }: QueueReading,
   rows: ReadonlyMap<string, KnownRow>,
 ): Promise<boolean> {
-  const reply = await call(connection, operations.getClaimCreationSummary, {}, { signal })
-  const counted = reply.ok
-    ? memberAt(JSON.parse(reply.value.text) as unknown, 'charge_capture_unresolved_change_count')
-    : undefined
+  const reply = await callJson(connection, operations.getClaimCreationSummary, {}, { signal })
+  const counted = reply.ok ? memberAt(reply.value, 'charge_capture_unresolved_change_count') : undefined
   let known = 0
   for (const { value } of rows.values())
     for (const { change } of value?.items ?? []) known += change?.update_ids.length ?? 0
@@ -163,8 +170,13 @@ async function areUpdatesNew(
 }
 
 /** `since` is the snapshot's version at the start. */
-type News = { isWhole: boolean; areUpdatesNew: boolean; since: number }
-type Waiting = { creation: unknown; list: List }
+type News = { isWhole: boolean; areUpdatesNew: Promise<boolean>; since: number }
+type Waiting = { id: string; creation: unknown; creationHash: string; list: List }
+
+// How many items at the end of a list are as they should be.
+function trailing(items: readonly unknown[], isSo: (item: unknown) => boolean): number {
+  return items.length - 1 - items.findLastIndex((item) => !isSo(item))
+}
 
 /** One reading: what it has seen, and the captures that it is waiting for. */
 class Run {
@@ -174,6 +186,8 @@ class Run {
   readonly #news: News
   readonly #working = new Set<Promise<void>>()
   #waiting: Waiting[] = []
+  #toKeep: { row: RowToKeep; value: Value }[] = []
+  #keeping: Promise<void> = Promise.resolve()
   #unreadable = 0
   #renewedAt = elapsed()
   #defect: unknown
@@ -186,28 +200,38 @@ class Run {
   }
 
   /**
-   * Walks a list from its oldest and its newest item towards each other. Each walk ends at the list's end, or with a page
-   * of which the other has every item. Returns the failure if neither came so far: part of the list is then unread.
+   * Walks a list from its oldest item and, once it proves to be long, from its newest towards each other. Each walk ends
+   * at the list's end, or with a page whose end the other has read. Returns the failure if neither came so far: part of
+   * the list is then unread.
    */
   async walk(list: List): Promise<Failure | undefined> {
     const own = new Set<string>()
     const failures: Failure[] = []
     let isOver = false
-    const walkFrom = async (sort_direction: 'asc' | 'desc', onMore?: () => void) => {
+    const walkFrom = async (sort_direction: 'asc' | 'desc', onPage?: (pages: number) => void) => {
       let pages = 0
       for await (const page of this.#pages({ ...lists[list].query, sort: 'created_at', sort_direction })) {
-        if (!page.ok) return void failures.push(page.error)
-        const isKnown = page.value.items.every((item) => own.has(textOf(memberAt(item, 'id')) ?? ''))
-        // On the very first page it proves nothing: a partner may ignore the direction.
-        if (isKnown && page.value.items.length > 0) return void (isOver ||= pages > 0)
+        if (!page.ok) {
+          failures.push(page.error)
+          // The other end may still be read.
+          return pages > 0 ? onPage?.(pagesFromOneEnd) : undefined
+        }
+        const { items, next } = page.value
+        const known = trailing(items, (item) => own.has(textOf(memberAt(item, 'id')) ?? ''))
         pages += 1
-        if (page.value.next !== null) onMore?.()
-        await this.#take(list, page.value.items, own)
+        if (next !== null) onPage?.(pages)
+        await this.#take(list, items, own)
+        // A single item may be one of several that were created in one moment, whose order need not turn round.
+        const hasMet = known > 0 && known >= Math.min(items.length, mostAmbiguous)
+        // On the very first page it proves nothing: a partner may ignore the direction.
+        if (hasMet) return void (isOver ||= pages > 1)
       }
       isOver ||= !this.#reading.signal.aborted
     }
     let second: Promise<void> | undefined
-    await walkFrom('asc', () => (second ??= walkFrom('desc')))
+    await walkFrom('asc', (pages) => {
+      if (pages >= pagesFromOneEnd) second ??= walkFrom('desc')
+    })
     await second
     return isOver ? undefined : failures[0]
   }
@@ -223,7 +247,7 @@ class Run {
     yield* eachPage(ask, { ...query, limit: pageSize }, { signal })
   }
 
-  // Waits while many captures are being read, so that memory holds few pages.
+  // Waits while the captures of many are not read yet, so that memory holds few pages.
   async #take(list: List, items: readonly unknown[], own: Set<string>): Promise<void> {
     for (const creation of items) {
       const id = textOf(memberAt(creation, 'id'))
@@ -233,34 +257,39 @@ class Run {
       // Two lists may have it: its own content decides what is to do.
       if (this.seen.has(id)) continue
       this.seen.add(id)
-      if (await this.#needsCaptures(id, creation, list)) this.#waiting.push({ creation, list })
-      if (this.#waiting.length >= idsAtOnce) await this.#readCaptures()
+      const creationHash = await hashOf(creation)
+      if (await this.#needsCaptures(id, creationHash, list)) this.#waiting.push({ id, creation, creationHash, list })
+      if (this.#waiting.length >= idsAtOnce) this.#readCaptures()
     }
+    while (this.#waiting.length > mostWaiting) await Promise.race(this.#working)
     await this.#reading.report({ words: 'Reading the queue', done: this.seen.size, total: null })
     await this.#renew()
   }
 
-  async #needsCaptures(id: string, creation: unknown, list: List): Promise<boolean> {
+  async #needsCaptures(id: string, creationHash: string, list: List): Promise<boolean> {
     const known = this.#rows.get(id)
     if (this.#news.isWhole || known?.listed !== list) return true
     // Changes after billing are in the captures alone: open ones may be resolved, settled ones may come again.
-    if (list === 'updated' && (known.value !== undefined || this.#news.areUpdatesNew)) return true
-    return known.creationHash !== (await keyedHash(JSON.stringify(creation)))
+    if (list === 'updated' && (known.value !== undefined || (await this.#news.areUpdatesNew))) return true
+    return known.creationHash !== creationHash
   }
 
-  async #readCaptures(): Promise<void> {
-    const batch = this.#waiting.splice(0, idsAtOnce)
-    if (batch.length === 0) return
-    while (this.#working.size >= capturesAtOnce) await Promise.race(this.#working)
-    const work: Promise<void> = this.#keep(batch)
-      .catch((error: unknown) => void (this.#defect ??= error))
-      .finally(() => this.#working.delete(work))
-    this.#working.add(work)
+  // Begins as many readings of captures as may run side by side; each one that ends begins the next.
+  #readCaptures(least = idsAtOnce): void {
+    while (this.#waiting.length >= least && this.#working.size < capturesAtOnce) {
+      const work: Promise<void> = this.#keep(this.#waiting.splice(0, idsAtOnce))
+        .catch((error: unknown) => void (this.#defect ??= error))
+        .finally(() => {
+          this.#working.delete(work)
+          this.#readCaptures(least)
+        })
+      this.#working.add(work)
+    }
   }
 
   async #keep(batch: readonly Waiting[]): Promise<void> {
     const reading = this.#reading
-    const ids = batch.map(({ creation }) => textOf(memberAt(creation, 'id')) ?? '')
+    const ids = batch.map(({ id }) => id)
     const read = await reading.patiently<unknown[]>(
       async (connection) => {
         const { items, failure } = await capturesOf(connection, ids, reading.signal)
@@ -273,16 +302,33 @@ class Run {
       this.#withoutCaptures.failure = read.error
     }
     const captures = Map.groupBy(read.ok ? read.value : [], (capture) => textOf(memberAt(capture, 'claim_creation_id')))
-    const rows: RowToKeep[] = []
-    for (const [place, { creation, list }] of batch.entries()) {
+    for (const { id, creation, creationHash, list } of batch) {
+      const known = this.#rows.get(id)
       // Without its captures a known row stays as it was read before.
-      if (!read.ok && (list === 'updated' || this.#rows.has(ids[place]!))) continue
-      const value = storedValueOf(creation, captures.get(ids[place]!) ?? [])
-      const row = await rowOf(creation, list, value)
-      // The next reading must read it again.
-      rows.push(read.ok ? row : { ...row, creationHash: '' })
+      if (!read.ok && (list === 'updated' || known)) continue
+      const value = storedValueOf(creation, captures.get(id) ?? [])
+      const text = textOfValue(value)
+      // Without its captures the next reading must read it again.
+      const row = { id, listed: list, creationHash: read.ok ? creationHash : '', value: text }
+      const isAsBefore =
+        known?.listed === list && known.creationHash === row.creationHash && textOfValue(known.value) === text
+      if (!isAsBefore) this.#toKeep.push({ row, value })
     }
-    if (!reading.signal.aborted) await keepRows(reading.connection.boundTo, rows, [], this.#news.since)
+    if (this.#toKeep.length >= keptAtOnce) await this.#store()
+  }
+
+  // One after another: the rows of the snapshot's head and the embedded database have one writer at a time.
+  #store(): Promise<void> {
+    const { connection, signal } = this.#reading
+    const stored = this.#keeping.then(async () => {
+      const some = this.#toKeep.splice(0)
+      if (some.length === 0 || signal.aborted) return
+      const rows = some.map(({ row }) => row)
+      const hashes = await keepRows(connection.boundTo, rows, [], this.#news.since)
+      noteStored(connection, new Map(some.map(({ row, value }) => [row.id, value])), hashes)
+    })
+    this.#keeping = stored.catch(() => {})
+    return stored
   }
 
   // Others see that a reading is under way.
@@ -294,9 +340,13 @@ class Run {
 
   /** Reads the captures that are still waited for. Throws what keeping rows threw. */
   async finish(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#readCaptures()
-    await Promise.all(this.#working)
+    this.#readCaptures(1)
+    while (this.#working.size > 0) {
+      await Promise.race(this.#working)
+      this.#readCaptures(1)
+    }
     if (this.#defect !== undefined) throw this.#defect
+    await this.#store()
   }
 
   unread(): SnapshotHead['unread'] {

@@ -366,8 +366,16 @@ function targetPartsOf(sealed: string): string[] {
   }
 }
 
+// A reading of the queue seals thousands of values with one key.
+const commitments = new WeakMap<Buffer, string>()
+
 function commitmentOf(key: Buffer): string {
-  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), 'console commitment', 32)).toString('base64url')
+  let commitment = commitments.get(key)
+  if (commitment === undefined) {
+    commitment = Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), 'console commitment', 32)).toString('base64url')
+    commitments.set(key, commitment)
+  }
+  return commitment
 }
 
 const base64url = (text: string) => Buffer.from(text).toString('base64url')

@@ -11,7 +11,10 @@ import { queueDays, queueRows, queueSnapshots } from '#lib/console/schema.ts'
 /** The partner's list that has a claim creation; '' if none has. */
 export type Listed = (typeof queueRows.$inferSelect)['listed']
 
-/** A row of the snapshot. `value` is undefined if nothing is left to do. */
+/**
+ * A row of the snapshot. `value` is undefined if nothing is left to do, and for a row that its reader already has opened:
+ * one with the same `valueHash`, which is '' without a value.
+ */
 export type SnapshotRow = {
   id: string
   listed: Listed
@@ -25,12 +28,16 @@ export type SnapshotRow = {
 /** A row to keep; its times follow from the row that is there already. */
 export type RowToKeep = Pick<SnapshotRow, 'id' | 'listed' | 'creationHash' | 'value'>
 
+/** The hash of each row's value that a reader has opened, by the row's id. */
+export type OpenedHashes = { get: (id: string) => string | undefined }
+
 /** A snapshot without its rows. Times are null before the first reading. */
 export type SnapshotHead = Pick<typeof queueSnapshots.$inferSelect, 'version' | 'readAt' | 'wholeAt' | 'unread'> & {
   isReading: boolean
 }
 
-const rowsAtOnce = 100
+// Some ten milliseconds of the embedded database, which then serves others.
+const rowsAtOnce = 250
 // Longer than the pause between two reports of a reading.
 const readingSeconds = 60
 
@@ -61,37 +68,57 @@ export async function noteReading(
   await bump(await consoleDb(), at, change, end ? 1 : 0)
 }
 
-/** The rows with a greater version, opened. Throws SealBroken for a row that was changed or moved. */
-export async function readRowsSince(at: string, version: number): Promise<SnapshotRow[]> {
+/**
+ * The rows with a greater version, opened, except those whose value `opened` has. Throws SealBroken for a row that was
+ * changed or moved.
+ */
+export async function readRowsSince(
+  at: string,
+  version: number,
+  opened: OpenedHashes = new Map(),
+): Promise<SnapshotRow[]> {
   const db = await consoleDb()
-  const rows = await db
-    .select()
+  const { claimCreationId: id, listed, creationHash, valueHash, firstSeenAt, changedAt } = queueRows
+  const found = await db
+    .select({ id, listed, creationHash, valueHash, firstSeenAt, changedAt })
     .from(queueRows)
     .where(and(eq(queueRows.connection, at), gt(queueRows.version, version)))
     .orderBy(asc(queueRows.version))
-  return Promise.all(
-    rows.map(async ({ claimCreationId: id, sealedValue, ...row }) => ({
-      ...row,
-      id,
-      value: sealedValue === null ? undefined : (await open(sealedValue, rowTarget(at, id))).reveal(),
-    })),
-  )
+  const rows = new Map(found.map((row): [string, SnapshotRow] => [row.id, { ...row, value: undefined }]))
+  const sealed = found.filter((row) => row.valueHash !== '' && opened.get(row.id) !== row.valueHash)
+  for (let from = 0; from < sealed.length; from += rowsAtOnce) {
+    const ids = sealed.slice(from, from + rowsAtOnce).map((row) => row.id)
+    // Another process may have changed a row meanwhile: then its new hash belongs to its new value.
+    const texts = await db
+      .select({ id, valueHash, sealedValue: queueRows.sealedValue })
+      .from(queueRows)
+      .where(and(eq(queueRows.connection, at), inArray(id, ids)))
+    const values = texts.map(async (row) => {
+      const value = row.sealedValue === null ? undefined : (await open(row.sealedValue, rowTarget(at, row.id))).reveal()
+      rows.set(row.id, { ...rows.get(row.id)!, valueHash: row.valueHash, value })
+    })
+    await Promise.all(values)
+  }
+  return [...rows.values()]
 }
 
 /**
  * Keeps rows, and drops those of `gone`. A row whose value is as before keeps its times. With `since`, the version that
- * a reading began with, rows that were kept after that stay: a write was read while the reading was under way. Each
- * hundred rows are a transaction of their own, so that the embedded database serves others in between.
+ * a reading began with, rows that were kept after that stay: a write was read while the reading was under way. Each 250
+ * rows are a transaction of their own, so that the embedded database serves others in between. Returns the hash of each
+ * value that was given, by the row's id.
  */
 export async function keepRows(
   at: string,
   rows: readonly RowToKeep[],
   gone: readonly string[] = [],
   since?: number,
-): Promise<void> {
+): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>()
   const isOlder = since === undefined ? undefined : lte(queueRows.version, since)
   for (let from = 0; from < rows.length; from += rowsAtOnce)
-    await keepSome(at, rows.slice(from, from + rowsAtOnce), isOlder)
+    for (const { id, valueHash } of await keepSome(at, rows.slice(from, from + rowsAtOnce), isOlder))
+      hashes.set(id, valueHash)
   const db = await consoleDb()
   for (let from = 0; from < gone.length; from += rowsAtOnce)
     await db.transaction(async (tx) => {
@@ -107,28 +134,34 @@ export async function keepRows(
           ),
         )
     })
+  return hashes
 }
 
-async function keepSome(at: string, rows: readonly RowToKeep[], isOlder: SQL | undefined): Promise<void> {
-  const moment = new Date(now())
+async function keepSome(at: string, rows: readonly RowToKeep[], isOlder: SQL | undefined) {
+  const moment = new Date(now()).toISOString()
   const values = await Promise.all(
-    rows.map(async ({ id, value, ...row }) => ({
-      ...row,
-      connection: at,
-      claimCreationId: id,
+    rows.map(async ({ id, listed, creationHash, value }) => ({
+      id,
+      listed,
+      creationHash,
       valueHash: value === undefined ? '' : await keyedHash(value),
       sealedValue: value === undefined ? null : await seal(value, rowTarget(at, id)),
-      firstSeenAt: moment,
-      changedAt: moment,
     })),
   )
+  // One parameter for all rows takes two thirds of the time of one for each column.
+  const given = sql`json_to_recordset(${JSON.stringify(values)}::json)
+    as given (id text, listed text, "creationHash" text, "valueHash" text, "sealedValue" text)`
   const db = await consoleDb()
   await db.transaction(async (tx) => {
     const version = await bump(tx, at)
     const isSame = sql`${queueRows.valueHash} = excluded.value_hash`
     await tx
       .insert(queueRows)
-      .values(values.map((row) => ({ ...row, version })))
+      // In the order of the table's columns.
+      .select(
+        sql`select ${at}::text, id, listed, ${version}::bigint, "creationHash", "valueHash", "sealedValue",
+          ${moment}::timestamptz, ${moment}::timestamptz from ${given}`,
+      )
       .onConflictDoUpdate({
         target: [queueRows.connection, queueRows.claimCreationId],
         setWhere: isOlder,
@@ -144,6 +177,7 @@ async function keepSome(at: string, rows: readonly RowToKeep[], isOlder: SQL | u
         },
       })
   })
+  return values
 }
 
 /** Raises the version, so that every process reads again what the team noted. `db` may be a transaction. */
