@@ -10,7 +10,7 @@ import type { RowChoice } from '#components/table/selection.ts'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
-import { ProgressBar } from '#components/ui/progress-bar.tsx'
+import { ProgressBar, progressWords } from '#components/ui/progress-bar.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
@@ -270,6 +270,7 @@ type RunningProps = {
 
 function Running({ job, isUndo, asked, onStop, onResume }: RunningProps) {
   const { words, done, total } = job.progress
+  const why = progressWords(job.progress)
   const isWaiting = job.state === 'paused' && job.waits_for === 'person'
   const all = total ?? Object.values(job.items).reduce((sum, count) => sum + count, 0)
   const count = `${endedOf(job).toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`
@@ -280,7 +281,7 @@ function Running({ job, isUndo, asked, onStop, onResume }: RunningProps) {
       {!isWaiting && <Spinner />}
       <p role="status" className="min-w-0 grow tabular-nums">
         {isWaiting ? pausedWords : `${isUndo ? 'Undoing' : 'Sending'}: ${count}`}
-        {job.state === 'paused' && !isWaiting && ` · ${words}`}
+        {job.state === 'paused' && !isWaiting && ` · ${why}`}
       </p>
       {!isWaiting && <ProgressBar label="Progress" value={Math.max(done, endedOf(job))} max={all} className="w-40" />}
       {isWaiting && (

@@ -1,4 +1,4 @@
-import { ProgressBar } from '#components/ui/progress-bar.tsx'
+import { ProgressBar, progressWords } from '#components/ui/progress-bar.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
@@ -16,6 +16,8 @@ export function isHalfDone({ state, items }: Shown): boolean {
   return state === 'failed' && (items.queued ?? 0) + (items.leased ?? 0) + (items.sent ?? 0) > 0
 }
 
+const pausedWords = { partner: 'Waiting for the partner', limit: 'Waiting for the hourly limit', person: 'Paused' }
+
 function badgeOf(job: Shown): { tone: Tone; words: string } {
   switch (job.state) {
     case 'queued':
@@ -23,7 +25,7 @@ function badgeOf(job: Shown): { tone: Tone; words: string } {
     case 'running':
       return { tone: 'blue', words: 'Running' }
     case 'paused':
-      return { tone: 'amber', words: job.waits_for === 'partner' ? 'Waiting for the partner' : 'Paused' }
+      return { tone: 'amber', words: pausedWords[job.waits_for ?? 'person'] }
     case 'done':
       return failedOf(job) > 0 ? { tone: 'amber', words: 'Done with failures' } : { tone: 'green', words: 'Done' }
     case 'failed':
@@ -51,7 +53,7 @@ export function JobBadge({ job }: { job: Shown }) {
 
 /** How a job goes: its words with the count, and a bar where the end is known. Why it failed once it has. */
 export function JobProgress({ job }: { job: JobLine }) {
-  const { words, done, total } = job.progress
+  const { done, total } = job.progress
   if (job.failure) return <span className="text-ink-2">{job.failure.message}</span>
   const failed = failedOf(job)
   const count = total === null ? number(done) : `${number(done)} of ${number(total)}`
@@ -67,7 +69,7 @@ export function JobProgress({ job }: { job: JobLine }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2">
       <span className="min-w-0 tabular-nums">
-        {words}
+        {progressWords(job.progress)}
         {(done > 0 || total !== null) && `: ${count}`}
         {failed > 0 && `, ${number(failed)} failed`}
       </span>

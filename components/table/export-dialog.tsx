@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
+import { progressWords } from '#components/ui/progress-bar.tsx'
 import { exportList } from '#lib/actions/exports.ts'
 import type { Job } from '#lib/actions/replies.ts'
 import { exportColumns, type ExportColumn } from '#lib/lists/export-columns.ts'
@@ -131,7 +132,7 @@ function stateWords({ state, progress, failure, is_open }: Job): string {
   if (state === 'cancelled') return 'Cancelled'
   const rows = `${progress.done.toLocaleString('en-US')} ${progress.done === 1 ? 'row' : 'rows'}`
   if (!is_open) return `${rows}${progress.words.replace('Rows written', '')}`
-  return progress.done === 0 ? progress.words : `${progress.words}: ${rows}`
+  return progress.done === 0 ? progressWords(progress) : `${progressWords(progress)}: ${rows}`
 }
 
 function inOrder(columns: readonly ExportColumn[], shown: readonly string[]): ExportColumn[] {

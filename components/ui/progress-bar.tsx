@@ -19,3 +19,10 @@ export function ProgressBar({
     />
   )
 }
+
+/** The words of a job's progress, with the time (ISO text) at which it goes on by itself. */
+export function progressWords({ words, until }: { words: string; until?: string }): string {
+  if (until === undefined) return words
+  const time = new Date(until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return `Goes on at ${time}. ${words}`
+}

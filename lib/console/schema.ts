@@ -558,10 +558,12 @@ export const jobs = pgTable(
     sealedInput: text('sealed_input').notNull(),
     sealedInputWith: sealedWith('sealed_input'),
     state: text('state').$type<JobState>().notNull(),
-    waitsFor: text('waits_for').$type<'partner' | 'person' | 'gate'>(),
+    waitsFor: text('waits_for').$type<'partner' | 'limit' | 'person' | 'gate'>(),
     /** What a person has asked of the process that runs it. */
     asked: text('asked').$type<'pause' | 'cancel'>(),
-    progress: jsonb('progress').$type<{ words: string; done: number; total: number | null }>().notNull(),
+    progress: jsonb('progress')
+      .$type<{ words: string; done: number; total: number | null; until?: string }>()
+      .notNull(),
     failure: jsonb('failure').$type<{ name: string; message: string }>(),
     fence: integer('fence').notNull().default(0),
     /** The first items were looked at and the rest may follow. */

@@ -10,7 +10,7 @@ import { stopDelivery } from './jobs/delivery.ts'
 import { session } from './schema.ts'
 import { stopSigning } from './trail/sign.ts'
 import { forgetTrailKeys } from './trail/trail-key.ts'
-import { setClock } from './clock.ts'
+import { now, setClock } from './clock.ts'
 import { sessionCookieName } from './accounts/session-cookie.ts'
 import { forgetRequest, request } from './test-request.ts'
 import { forgetStart, startToEnd } from './server/start.ts'
@@ -61,7 +61,9 @@ export async function stopTestConsole(): Promise<void> {
 export async function signInAccount(accountId: string): Promise<void> {
   const token = randomUUID()
   const db = await consoleDb()
-  await db.insert(session).values({ id: token, token, userId: accountId, expiresAt: new Date(Date.now() + 3_600_000) })
+  const at = new Date(now())
+  const expiresAt = new Date(now() + 3_600_000)
+  await db.insert(session).values({ id: token, token, userId: accountId, expiresAt, lastSeenAt: at })
   await sendSessionCookie(token)
 }
 

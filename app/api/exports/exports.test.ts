@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { exportList } from '#lib/actions/exports.ts'
+import { handOver, startJobs } from '#lib/actions/jobs/run-job.ts'
 import { forgetReads, mostExported, takeReads } from '#lib/console/accounts/read-budget.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { newestJob } from '#lib/console/jobs/store.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { stopDelivery } from '#lib/console/jobs/delivery.ts'
+import { newestJob, readJobPart } from '#lib/console/jobs/store.ts'
 import { auditRecords, jobParts, jobs, user } from '#lib/console/schema.ts'
 import { sendFromOwnPage, startTestConsole, stopTestConsole, signInAccount } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
@@ -13,6 +16,14 @@ import { POST } from './route.ts'
 
 let partner: Awaited<ReturnType<typeof startTestPartner>>
 let account: string
+
+// The console's clock only moves on: its waits are measured with it.
+let later = 0
+
+/** How the partner answers: it sends the page at once or later, or refuses it. */
+let answer: (page: string, send: () => void, refuse: () => void) => void = (_, send) => send()
+const pageOf = (url: string | undefined) => (url?.includes('page_token=two') ? 'two' : 'first')
+const pagesAsked = () => partner.seen.map(({ url }) => pageOf(url))
 
 const capture = (id: string, name: string) => ({
   id,
@@ -25,22 +36,26 @@ const capture = (id: string, name: string) => ({
 })
 
 beforeAll(async () => {
-  partner = await startTestPartner((response, { url }) =>
-    sendJson(
-      response,
-      200,
-      url?.includes('page_token=two')
-        ? { items: [capture('c2', '+Bo')] }
-        : { items: [capture('c1', 'Avery')], next_page_token: 'two' },
-    ),
-  )
+  partner = await startTestPartner((response, { url }) => {
+    const page = pageOf(url)
+    const body =
+      page === 'two' ? { items: [capture('c2', '+Bo')] } : { items: [capture('c1', 'Avery')], next_page_token: 'two' }
+    answer(
+      page,
+      () => void sendJson(response, 200, body),
+      () => void sendJson(response, 422, { errorName: 'UnprocessableEntityError', content: { message: 'No page.' } }),
+    )
+  })
   await startTestConsole({ SANDBOX_PORT: new URL(partner.url).port })
+  setClock(() => Date.now() + later)
 })
 afterAll(async () => {
+  setClock(undefined)
   await stopTestConsole()
   await partner.close()
 })
 beforeEach(async () => {
+  answer = (_, send) => send()
   forgetReads()
   partner.seen.length = 0
   await (await consoleDb()).delete(jobs)
@@ -69,6 +84,18 @@ async function exported(columns: string[]): Promise<string> {
     { timeout: 10_000 },
   )
   return started.value.id
+}
+
+async function startExport() {
+  const request = { operation: 'listChargeCaptures', query: {} }
+  const started = await exportList({ request, columns: ['external_id'] })
+  if (!started.ok) throw new Error(JSON.stringify(started.error))
+  return { job: started.value }
+}
+
+async function becomes(job: object): Promise<void> {
+  const connection = await activeConnection()
+  await vi.waitFor(async () => expect(await newestJob(connection, 'export')).toMatchObject(job), { timeout: 20_000 })
 }
 
 async function download(id: string): Promise<Response> {
@@ -116,23 +143,85 @@ test('a file is only for the person who started it', async () => {
   expect(await (await download(id)).json()).toMatchObject({ error: { name: 'EntityNotFoundError' } })
 })
 
-test('an account that has exported 200,000 records within an hour gets no more rows, and is told so', async () => {
+test('an export beyond 200,000 records within an hour pauses with its rows, says so, and ends an hour later', async () => {
   takeReads(
     account,
     Array.from({ length: mostExported - 1 }, (_, at) => `record-${at}`),
     true,
   )
-  const request = { operation: 'listChargeCaptures', query: {} }
-  expect(await exportList({ request, columns: ['status'] })).toMatchObject({ ok: true })
+  const { job } = await startExport()
+  await becomes({
+    id: job.id,
+    state: 'paused',
+    waits_for: 'limit',
+    progress: {
+      words: expect.stringContaining('has exported 200,000 different records within an hour') as string,
+      done: 1,
+      until: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    },
+  })
+  later += 3_600_000
+  // What the look at the jobs does each half minute; the delivery before may still be ending.
   const connection = await activeConnection()
   await vi.waitFor(
-    async () =>
-      expect(await newestJob(connection, 'export')).toMatchObject({
-        state: 'failed',
-        failure: { name: 'TooManyReads', message: expect.stringContaining('has exported 200,000') as string },
-      }),
-    { timeout: 10_000 },
+    async () => {
+      await handOver(job.id)
+      expect(await newestJob(connection, 'export')).toMatchObject({ state: 'done' })
+    },
+    { timeout: 20_000, interval: 200 },
   )
+  await becomes({ state: 'done', progress: { words: 'Rows written', done: 2, total: 2 } })
+  expect(pagesAsked().filter((page) => page === 'first')).toHaveLength(1)
+})
+
+test('an export whose process ended goes on at the page that it had reached', async () => {
+  const held = Promise.withResolvers<void>()
+  answer = (page, send) => (page === 'two' ? void held.promise.then(() => send()) : send())
+  const { job } = await startExport()
+  await vi.waitFor(async () => expect(pagesAsked()).toContain('two'), { timeout: 20_000 })
+  const connection = await activeConnection()
+  await vi.waitFor(async () => expect(await readJobPart(connection, job.id, 'position')).toContain('two'), {
+    timeout: 20_000,
+  })
+  await stopDelivery()
+  held.resolve()
+  answer = (_, send) => send()
+  partner.seen.length = 0
+  await startJobs()
+  await becomes({ id: job.id, state: 'done', progress: { words: 'Rows written', done: 2, total: 2 } })
+  expect(pagesAsked()).toEqual(['two'])
+  expect(await (await download(job.id)).text()).toBe('Capture\r\nCHG-c1\r\nCHG-c2\r\n')
+})
+
+test('an export is begun anew, and says so, if the partner no longer knows the page that it had reached', async () => {
+  const held = Promise.withResolvers<void>()
+  answer = (page, send) => (page === 'two' ? void held.promise.then(() => send()) : send())
+  const { job } = await startExport()
+  const connection = await activeConnection()
+  await vi.waitFor(async () => expect(await readJobPart(connection, job.id, 'position')).toContain('two'), {
+    timeout: 20_000,
+  })
+  await stopDelivery()
+  held.resolve()
+  partner.seen.length = 0
+  let refusals = 0
+  answer = (page, send, refuse) => {
+    if (page !== 'two' || refusals > 0) return send()
+    refusals += 1
+    return refuse()
+  }
+  await startJobs()
+  await becomes({
+    id: job.id,
+    state: 'done',
+    progress: {
+      words: 'Begun again from the first page, because the partner no longer knew the next one. Rows written',
+      done: 2,
+      total: 2,
+    },
+  })
+  expect(pagesAsked()).toEqual(['two', 'first', 'two'])
+  expect(await (await download(job.id)).text()).toBe('Capture\r\nCHG-c1\r\nCHG-c2\r\n')
 })
 
 test('a reader exports nothing, and nobody exports a list that their role may not read', async () => {

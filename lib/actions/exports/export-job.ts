@@ -1,73 +1,103 @@
 import 'server-only'
-import type { JobKind } from '#lib/actions/jobs/job-kind.ts'
+import type { JobKind, JobTools } from '#lib/actions/jobs/job-kind.ts'
 import { readItems } from '#lib/actions/lists/partner-lists.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
-import { TooManyReads } from '#lib/console/accounts/read-budget.ts'
-import { recordAudit, type AuditEntry } from '#lib/console/audit.ts'
+import { recordAudit } from '#lib/console/audit.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { recordKindOf } from '#lib/lists/activity.ts'
 import { exportNoun, exportTask, isPartnerRequest, type ExportRequest } from '#lib/lists/export-request.ts'
-import { listFile } from './list-file.ts'
+import { listFile, type ReadPage } from './list-file.ts'
 import { ownFile, type Patiently } from './own-file.ts'
 
 /** The input of an export. It is stored sealed, because filters may name a patient. */
 export type ExportInput = { request: ExportRequest; columns: string[] }
 
+/** How far a file is written: its parts, what they hold, and the token of the next page. */
+type Position = { pages: number; rows: number; unreadable: number; next: string }
+
+const positionPart = 'position'
+const anew = 'Begun again from the first page, because the partner no longer knew the next one. '
+
 /**
  * Writes a list to the parts of a CSV file, each sealed. The trail gets a row for each page, with the ids of its records.
- * A restart begins anew.
+ * A restart goes on at the partner's page that the file had reached. If the partner no longer knows that page, the file
+ * is begun anew, and the progress says so.
  */
 export const listExport: JobKind<ExportInput> = {
   kind: 'export',
   task: 'exportList',
   title: ({ request }) => `Export of ${exportNoun(request).many}`,
+  keepsParts: true,
   run: async (tools) => {
-    const { request, columns } = tools.input
-    const noun = exportNoun(request)
-    let pages = 0
-    let rows = 0
-    let unreadable = 0
-    const patiently: Patiently = (ask) => tools.patiently(ask, () => rows)
-    const file = isPartnerRequest(request)
-      ? listFile({ request, columns }, (page) => patiently((connection) => readItems(page, connection, tools.signal)))
-      : ownFile(request, columns, { ...tools, connection: () => tools.connection, patiently })
-    for await (const written of file) {
-      if (!written.ok) return written
-      const { account, connection } = tools
-      if (!may(account.role, exportTask(request)))
-        return fail('Forbidden', `${account.name}’s role doesn’t include this list any more.`)
-      const who = { accountId: account.id, connectionId: connection.id }
-      const { text, ids } = written.value
-      const noted = await noteRows({
-        ...who,
-        operation: 'exportList',
-        stage: 'read',
-        outcome: 'ok',
-        recordKind: recordKindOf(request.operation) ?? null,
-        recordIds: ids,
-      })
-      if (!noted.ok) return noted
-      pages += 1
-      await tools.part(partName(pages), text)
-      rows += written.value.rows
-      unreadable += written.value.unreadable
-      await tools.report({ words: 'Rows written', done: rows, total: null })
+    const stored = await tools.stored(positionPart)
+    if (stored === undefined) {
+      // What an earlier start wrote has no position.
+      await tools.forgetParts()
+      return writeFile(tools, '', undefined)
     }
-    const left = unreadable > 0 ? `. ${countOf(unreadable, noun)} in an unknown format left out` : ''
-    await tools.report({ words: `Rows written${left}`, done: rows, total: rows })
-    return ok(undefined)
+    let isStale = false
+    const from = JSON.parse(stored) as Position // this job stored it
+    const result = await writeFile(tools, '', from, () => (isStale = true))
+    if (!isStale) return result
+    await tools.forgetParts()
+    return writeFile(tools, anew, undefined)
   },
 }
 
-// The trail has the rows before the file has them.
-async function noteRows(entry: AuditEntry): Promise<Result<void>> {
-  try {
-    return ok(await recordAudit(entry))
-  } catch (error) {
-    if (error instanceof TooManyReads) return fail('TooManyReads', error.message)
-    throw error
+// A page token is refused as an input, or its list is gone.
+const staleStatuses = new Set([400, 404, 410, 422])
+
+async function writeFile(
+  tools: JobTools<ExportInput>,
+  words: string,
+  from: Position | undefined,
+  onStale?: () => void,
+): Promise<Result<void>> {
+  const { request, columns } = tools.input
+  const noun = exportNoun(request)
+  let { pages, rows, unreadable } = from ?? { pages: 0, rows: 0, unreadable: 0 }
+  const patiently: Patiently = (ask) => tools.patiently(ask, () => rows)
+  const read: ReadPage = (page) => patiently((connection) => readItems(page, connection, tools.signal))
+  const file = isPartnerRequest(request)
+    ? listFile({ request, columns }, read, from?.next)
+    : ownFile(request, columns, { ...tools, connection: () => tools.connection, patiently })
+  for await (const written of file) {
+    if (!written.ok) {
+      if (pages === from?.pages && staleStatuses.has(written.error.status)) onStale?.()
+      return written
+    }
+    const { account, connection } = tools
+    if (!may(account.role, exportTask(request)))
+      return fail('Forbidden', `${account.name}’s role doesn’t include this list any more.`)
+    const { text, ids, next } = written.value
+    // The trail has the rows before the file has them.
+    await recordAudit({
+      accountId: account.id,
+      connectionId: connection.id,
+      operation: 'exportList',
+      stage: 'read',
+      outcome: 'ok',
+      recordKind: recordKindOf(request.operation) ?? null,
+      recordIds: ids,
+    })
+    pages += 1
+    rows += written.value.rows
+    unreadable += written.value.unreadable
+    await tools.part(partName(pages), text)
+    // A page that was written without its position is written once more, under the same name.
+    const position = next === undefined ? undefined : ({ pages, rows, unreadable, next } satisfies Position)
+    if (position) await tools.part(positionPart, JSON.stringify(position))
+    await tools.report({ words: `${words}Rows written`, done: rows, total: null })
   }
+  const left = unreadable > 0 ? `. ${countOf(unreadable, noun)} in an unknown format left out` : ''
+  await tools.report({ words: `${words}Rows written${left}`, done: rows, total: rows })
+  return ok(undefined)
+}
+
+/** True for a part of the file itself. */
+export function isFilePart(name: string): boolean {
+  return name !== positionPart
 }
 
 /** The name of a file's part: in the order of the names, the parts are the file. */

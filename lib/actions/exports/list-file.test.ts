@@ -49,6 +49,7 @@ test('every page is a part with the chosen columns, formulas are text, and amoun
       rows: 1,
       ids: ['c1'],
       unreadable: 1,
+      next: 't2',
     }),
     ok({
       text: 'CHG-2,"\'=HYPERLINK(""http://evil.example"") Moss, Avery",1234.50\r\n',

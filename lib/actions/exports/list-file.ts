@@ -10,8 +10,11 @@ import { nextToken } from '#lib/lists/next-token.ts'
 /** A file to write: the list's request, and the ids of the columns in their order. */
 export type ListFile = { request: PartnerRequest; columns: readonly string[] }
 
-/** A part of the file: its text, how many rows it has, and the ids of their records. `unreadable` items have no row. */
-export type FilePart = { text: string; rows: number; ids: string[]; unreadable: number }
+/**
+ * A part of the file: its text, how many rows it has, and the ids of their records. `unreadable` items have no row. `next`
+ * is the token of the part after it.
+ */
+export type FilePart = { text: string; rows: number; ids: string[]; unreadable: number; next?: string }
 
 /** The columns of a list with these ids, in their order. */
 export function columnsOf(list: ExportListId, ids: readonly string[]): ExportColumn[] {
@@ -24,13 +27,15 @@ export type ReadPage = (request: PartnerRequest) => Promise<Result<PartnerPage>>
 const rowsAtOnce = 1_000
 
 /**
- * A list as CSV, from its first page to its last: one part a page, the first with the head. Memory has two pages at most,
+ * A list as CSV, from its first page, or that of the token `from`, to its last: one part a page, the list's first with the
+ * head. Memory has two pages at most,
  * because the next page is asked for while the caller stores a part. A failure is the last thing that comes: the
  * partner's own, `WalkGoesRound` for a token that repeats, `InvalidInput` for no known column.
  */
 export async function* listFile(
   { request, columns: ids }: ListFile,
   read: ReadPage,
+  from?: string,
 ): AsyncGenerator<Result<FilePart>, void> {
   const { operation } = request
   const columns = columnsOf(operation, ids)
@@ -43,19 +48,26 @@ export async function* listFile(
     asked.catch(() => {})
     return asked
   }
-  const seen = new Set<string>()
-  let head = csvLine(columns.map(({ header }) => header))
-  for (let asked: Promise<Result<PartnerPage>> | undefined = ask(undefined); asked;) {
+  const seen = new Set(from === undefined ? [] : [from])
+  let head = from === undefined ? csvLine(columns.map(({ header }) => header)) : ''
+  for (let asked: Promise<Result<PartnerPage>> | undefined = ask(from); asked;) {
     const page: Result<PartnerPage> = await asked
     if (!page.ok) return yield page
     const next = nextToken(page.value.next, seen)
-    if (next.ok && next.value !== null) seen.add(next.value)
-    asked = next.ok && next.value !== null ? ask(next.value) : undefined
+    const token = next.ok && next.value !== null ? { next: next.value } : {}
+    if (token.next !== undefined) seen.add(token.next)
+    asked = token.next === undefined ? undefined : ask(token.next)
     const rows = toRows(operation, page.value.items)
     const readable = rows.filter((row) => !row.unreadable)
     const lines = readable.map((row) => csvLine(columns.map((column) => column.value(row))))
     const unreadable = rows.length - readable.length
-    yield ok({ text: head + lines.join(''), rows: lines.length, ids: readable.map(({ id }) => id), unreadable })
+    yield ok({
+      text: head + lines.join(''),
+      rows: lines.length,
+      ids: readable.map(({ id }) => id),
+      unreadable,
+      ...token,
+    })
     head = ''
     if (!next.ok) return yield next
   }

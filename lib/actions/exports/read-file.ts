@@ -8,7 +8,7 @@ import { findJobRow, inputOf, listJobParts, readJobPart } from '#lib/console/job
 import { csvStart, streamOf } from '#lib/core/csv.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { exportTask } from '#lib/lists/export-request.ts'
-import { listExport, type ExportInput } from './export-job.ts'
+import { isFilePart, listExport, type ExportInput } from './export-job.ts'
 
 const input = z.strictObject({ id: z.string().min(1).max(100) })
 
@@ -43,5 +43,6 @@ export async function readExport(asked: unknown): Promise<Result<ReadableStream<
 // One part at a time, so that a long file needs little memory.
 async function* partsOf(connection: Connection, id: string): AsyncGenerator<string, void> {
   yield csvStart
-  for (const part of await listJobParts(connection, id)) yield (await readJobPart(connection, id, part)) ?? ''
+  const parts = (await listJobParts(connection, id)).filter(isFilePart)
+  for (const part of parts) yield (await readJobPart(connection, id, part)) ?? ''
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { TooManyReads } from '#lib/console/accounts/read-budget.ts'
 import { elapsed } from '#lib/console/clock.ts'
 import {
   beginItem,
@@ -119,7 +120,8 @@ async function finishItem(run: Run, tools: JobTools, work: Work, item: JobItemRo
     try {
       return await work(given, tools)
     } catch (error) {
-      if (error instanceof Stopped) throw error
+      // Beyond the owner's limit of reads the whole job waits. Whether the write was sent is looked up afterwards.
+      if (error instanceof Stopped || error instanceof TooManyReads) throw error
       if (isDatabaseAway(error)) return { state: 'unknown', words: null, again: true }
       return { state: 'unknown', words: `Something went wrong (${logDefect(error, row.kind)}).` }
     }

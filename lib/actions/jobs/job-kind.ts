@@ -51,6 +51,10 @@ export type JobTools<Input extends Json = Json> = {
   patiently: <T>(ask: (connection: Connection) => Promise<Result<T>>, done?: () => number) => Promise<Result<T>>
   /** Stores a part of the result, sealed, instead of one with the same name. */
   part: (name: string, text: string) => Promise<void>
+  /** Opens a part that this job has stored, also in an earlier start of a kind that `keepsParts`. */
+  stored: (name: string) => Promise<string | undefined>
+  /** Forgets every part. */
+  forgetParts: () => Promise<void>
   /** Works on every open item of the job. */
   eachItem: (work: (item: WorkItem, tools: JobTools<Input>) => Promise<ItemEnd>, options: EachItem) => Promise<void>
 }

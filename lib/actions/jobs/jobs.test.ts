@@ -1,11 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetReads, mostReads, takeReads } from '#lib/console/accounts/read-budget.ts'
 import { rotateKey } from '#lib/console/connections/change-connections.ts'
 import { activeConnection, storedConnection } from '#lib/console/connections/connections.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { stopDelivery } from '#lib/console/jobs/delivery.ts'
-import { listItems, listJobs, newestJob, readJobPart, resumeJob, retryItems } from '#lib/console/jobs/store.ts'
+import {
+  jobsToDeliver,
+  listItems,
+  listJobs,
+  newestJob,
+  readJobPart,
+  resumeJob,
+  retryItems,
+} from '#lib/console/jobs/store.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { auditRecords, connections, jobItems, jobParts, jobs, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
@@ -48,6 +57,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   jobKinds.splice(jobKinds.indexOf(count), 1)
+  setClock(undefined)
   delete process.env.PARTNER_API_KEY
   await stopTestConsole()
   await partner.close()
@@ -350,6 +360,75 @@ test('an outage pauses the items and loses none; a write that was certainly not 
   expect((await states(job.id)).map(([, state]) => state)).toEqual(['verified', 'verified', 'verified'])
   const first = seen.filter(({ record }) => record === 'r0')
   expect(new Set(first.map(({ operationId }) => operationId)).size).toBe(first.length)
+})
+
+test('a job beyond its owner’s limit of records pauses, says the limit and when it goes on, and then goes on by itself', async () => {
+  forgetReads()
+  const at = Date.now()
+  setClock(() => at)
+  const { id } = context.account
+  const before = Array.from({ length: mostReads - 1 }, (_, i) => `record-${i}`)
+  takeReads(id, before)
+  const seen = itemWork(({ record }) => {
+    takeReads(id, [record])
+    return verified
+  })
+  const { job } = await start(records(3))
+  const until = new Date(at + 3_600_000).toISOString()
+  const words = 'Paused: its owner’s account has read 50,000 different records within an hour, the most that is allowed'
+  await becomes({
+    state: 'paused',
+    waits_for: 'limit',
+    progress: { words: expect.stringContaining(words) as string, until },
+  })
+  expect((await states(job.id)).map(([, state]) => state)).toEqual(['verified', 'sent', 'leased'])
+  expect(await jobsToDeliver(false)).toEqual([])
+
+  setClock(() => at + 3_600_001)
+  expect(await jobsToDeliver(false)).toEqual([job.id])
+  // What the look at the jobs does each half minute; the delivery before may still be ending.
+  await vi.waitFor(
+    async () => {
+      await handOver(job.id)
+      expect(await newest()).toMatchObject({ state: 'done' })
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+  await becomes({ state: 'done', progress: { done: 3, total: 3 } })
+  expect((await states(job.id)).map(([, state]) => state)).toEqual(['verified', 'verified', 'verified'])
+  // Its write may have been sent before the limit stopped it, so it is asked about first, with the same operation id.
+  const [first, again] = seen.filter(({ record }) => record === 'r1')
+  expect(again).toMatchObject({ operationId: first!.operationId, attempt: 2 })
+  expect(seen.map(({ record }) => record)).toEqual(['r0', 'r1', 'r1', 'r2'])
+})
+
+test('a job that waits for a limit is cancelled and resumed at once', async () => {
+  forgetReads()
+  const { id } = context.account
+  work = async () => {
+    takeReads(
+      id,
+      Array.from({ length: mostReads + 1 }, (_, i) => `record-${i}`),
+    )
+    return ok(undefined)
+  }
+  const { job } = await start()
+  await becomes({ state: 'paused', waits_for: 'limit' })
+  work = async () => ok(undefined)
+  expect(await resumeJob(job.id)).toBe(true)
+  await handOver(job.id)
+  await becomes({ state: 'done' })
+  work = async () => {
+    takeReads(
+      id,
+      Array.from({ length: mostReads + 1 }, (_, i) => `record-${i}`),
+    )
+    return ok(undefined)
+  }
+  const next = await start()
+  await becomes({ id: next.job.id, state: 'paused', waits_for: 'limit' })
+  expect(await askJob(next.job.id, 'cancel')).toBe(true)
+  expect(await newest()).toMatchObject({ state: 'cancelled' })
 })
 
 test('an end that the database does not accept at once is written when it answers again', async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import { withActor } from '#lib/console/audit.ts'
 import { accountOfId } from '#lib/console/accounts/account-of-token.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
+import { TooManyReads } from '#lib/console/accounts/read-budget.ts'
 import { elapsed, now } from '#lib/console/clock.ts'
 import {
   activeConnection,
@@ -20,6 +21,7 @@ import {
   noteProgress,
   pauseRun,
   putPart,
+  readJobPart,
   storable,
   storeJob,
   type Job,
@@ -35,7 +37,7 @@ import { workOnItems } from './each-item.ts'
 import { consoleAccount, type JobKind, type JobTools } from './job-kind.ts'
 import { jobKinds } from './kinds.ts'
 import { askPatiently } from './patience.ts'
-import { Stopped, type Run, type StopReason } from './run.ts'
+import { Stopped, type Pause, type Run, type StopReason } from './run.ts'
 
 const state = processState<{ runningJobs: Map<string, (reason: StopReason) => void>; jobPauseMs: number }>()
 
@@ -139,7 +141,7 @@ async function runOnce(row: JobRow, stopping: AbortSignal): Promise<void> {
     if (await retryWrite(() => endRun(row, 'done')))
       log('info', 'job done', { operation: row.kind, duration_ms: now() - row.startedAt.getTime() })
   } catch (error) {
-    const reason = error instanceof Stopped ? error.reason : stopReason
+    const reason = error instanceof Stopped ? error.reason : (stopReason ?? pauseOf(error))
     const digest = reason === undefined ? logDefect(error, row.kind) : ''
     await settle(row, reason ?? fail('Unexpected', `Something went wrong (${digest}).`).error)
   } finally {
@@ -210,6 +212,11 @@ async function runOnce(row: JobRow, stopping: AbortSignal): Promise<void> {
         throwIfStopped()
         await retryWrite(() => putPart(row, name, text))
       },
+      stored: (name) => readJobPart(context.connection, row.id, name),
+      forgetParts: async () => {
+        throwIfStopped()
+        await retryWrite(() => clearParts(row))
+      },
       eachItem: (each, options) => workOnItems(run, tools, each, options),
     }
     if (!kind.keepsParts) await clearParts(row)
@@ -249,8 +256,11 @@ async function settle(row: JobRow, reason: StopReason): Promise<void> {
   // Another start of the job, or the next process, goes on with it.
   if (reason === 'lost' || reason === 'shutdown') return
   if (reason === 'pause') return retryWrite(() => pauseRun(row))
-  if (typeof reason === 'object' && 'pause' in reason)
-    return retryWrite(() => pauseRun(row, { words: reason.pause, done: 0, total: null }))
+  if (typeof reason === 'object' && 'pause' in reason) {
+    // The words that a person reads before they resume are about no count.
+    const more = reason.until === undefined ? { done: 0, total: null } : { until: new Date(reason.until).toISOString() }
+    return retryWrite(() => pauseRun(row, { words: reason.pause, ...more }))
+  }
   const failure = reason === 'cancel' ? null : storable(reason)
   const isOurs = await retryWrite(() => endRun(row, failure ? 'failed' : 'cancelled', failure))
   if (isOurs)
@@ -258,6 +268,12 @@ async function settle(row: JobRow, reason: StopReason): Promise<void> {
       operation: row.kind,
       ...(failure && { error_name: failure.name }),
     })
+}
+
+// A job beyond its owner's limit of reads leaves its place to others and goes on when the limit has room again.
+function pauseOf(error: unknown): Pause | undefined {
+  if (!(error instanceof TooManyReads)) return undefined
+  return { pause: `Paused: its owner’s account has ${error.did}. Done so far`, until: error.until }
 }
 
 // A short outage of the database must not lose minutes of work, nor leave the job marked as running.

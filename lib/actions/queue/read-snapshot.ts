@@ -1,4 +1,5 @@
 import 'server-only'
+import { setImmediate } from 'node:timers/promises'
 import { elapsed, now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { keyedHash } from '#lib/console/connections/key-store.ts'
@@ -260,6 +261,8 @@ class Run {
       const creationHash = await hashOf(creation)
       if (await this.#needsCaptures(id, creationHash, list)) this.#waiting.push({ id, creation, creationHash, list })
       if (this.#waiting.length >= idsAtOnce) this.#readCaptures()
+      // A page is some tens of milliseconds of work: people's requests come in between.
+      if (own.size % idsAtOnce === 0) await setImmediate()
     }
     while (this.#waiting.length > mostWaiting) await Promise.race(this.#working)
     await this.#reading.report({ words: 'Reading the queue', done: this.seen.size, total: null })
@@ -302,6 +305,7 @@ class Run {
       this.#withoutCaptures.failure = read.error
     }
     const captures = Map.groupBy(read.ok ? read.value : [], (capture) => textOf(memberAt(capture, 'claim_creation_id')))
+    await setImmediate()
     for (const { id, creation, creationHash, list } of batch) {
       const known = this.#rows.get(id)
       // Without its captures a known row stays as it was read before.

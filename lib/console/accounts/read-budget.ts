@@ -13,14 +13,20 @@ const hourMs = 3_600_000
 type Hour = { since: number; read: Set<number> }
 const state = processState<{ reads: Map<string, Hour> }>()
 
-/** A read that would go beyond the account's budget. The message is for the person. */
+/**
+ * A read that would go beyond the account's budget until the time `until`, in UTC milliseconds. The message is for the
+ * person; `did` says what the account has done: "read 50,000 different records within an hour, …".
+ */
 export class TooManyReads extends Error {
-  constructor(minutes: number, isExport: boolean) {
-    const wait = countOf(minutes, { one: 'minute', many: 'minutes' })
-    const [verb, did, most] = isExport ? ['export', 'exported', mostExported] : ['read', 'read', mostReads]
-    super(
-      `Your account has ${did} ${most.toLocaleString('en-US')} different records within an hour, the most that is allowed. It can ${verb} more in ${wait}.`,
-    )
+  readonly until: number
+  readonly did: string
+  constructor(until: number, isExport: boolean) {
+    const wait = countOf(Math.max(1, Math.ceil((until - now()) / 60_000)), { one: 'minute', many: 'minutes' })
+    const [verb, past, most] = isExport ? ['export', 'exported', mostExported] : ['read', 'read', mostReads]
+    const did = `${past} ${most.toLocaleString('en-US')} different records within an hour, the most that is allowed`
+    super(`Your account has ${did}. It can ${verb} more in ${wait}.`)
+    this.until = until
+    this.did = did
   }
 }
 
@@ -37,8 +43,7 @@ export function takeReads(accountId: string, recordIds: readonly string[], isExp
   const hour = known && at - known.since < hourMs ? known : { since: at, read: new Set<number>() }
   // A number for each id keeps this small. Two ids with one number cost one instead of two.
   const fresh = new Set(recordIds.map((id) => crc32(id)).filter((number) => !hour.read.has(number)))
-  if (hour.read.size + fresh.size > most)
-    throw new TooManyReads(Math.max(1, Math.ceil((hour.since + hourMs - at) / 60_000)), isExport)
+  if (hour.read.size + fresh.size > most) throw new TooManyReads(hour.since + hourMs, isExport)
   for (const number of fresh) hour.read.add(number)
   all.set(key, hour)
 }

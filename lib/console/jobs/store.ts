@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import { errors } from '#lib/contract/errors.ts'
 import type { Json } from '#lib/core/json.ts'
 import { randomId } from '#lib/core/random-id.ts'
@@ -13,8 +13,8 @@ import { jobItems, jobParts, jobs, user, type JobItemState, type JobState } from
 
 // The truth about jobs and their items. delivery.ts hands jobs to a process, and lib/actions/jobs runs them.
 
-/** A job's progress in words and counts; `total` is null while unknown. */
-export type JobProgress = { words: string; done: number; total: number | null }
+/** A job's progress in words and counts; `total` is null while unknown. At `until`, ISO text in UTC, it goes on by itself. */
+export type JobProgress = { words: string; done: number; total: number | null; until?: string }
 
 /** A job as people see it. Times are ISO text in UTC. `waits_for` is set while it is paused. */
 export type Job = {
@@ -24,7 +24,7 @@ export type Job = {
   state: JobState
   /** It has not ended: queued, running or paused. */
   is_open: boolean
-  waits_for: 'partner' | 'person' | null
+  waits_for: 'partner' | 'limit' | 'person' | null
   progress: JobProgress
   failure: Pick<Failure, 'name' | 'message'> | null
   requested_by: string
@@ -226,7 +226,7 @@ export async function listJobParts({ boundTo }: Pick<Connection, 'boundTo'>, id:
  */
 export async function askOfJob(id: string, what: 'pause' | 'cancel'): Promise<boolean> {
   const db = await consoleDb()
-  const isIdle = sql`(${jobs.state} = 'queued' or (${jobs.state} = 'paused' and ${jobs.waitsFor} in ('person', 'gate')))`
+  const isIdle = sql`(${jobs.state} = 'queued' or (${jobs.state} = 'paused' and ${jobs.waitsFor} in ('person', 'gate', 'limit')))`
   const idle = await db
     .update(jobs)
     .set(
@@ -306,12 +306,18 @@ async function queueAgain(
 
 // For the process that runs a job.
 
-/** The jobs that a process should take up: queued, paused until the partner answers or, with `lost`, of an ended process. */
+/**
+ * The jobs that a process should take up: queued, or paused until a time that has come. With `lost` also those of an ended
+ * process: running, or paused until the partner answers.
+ */
 export async function jobsToDeliver(lost: boolean): Promise<string[]> {
   const db = await consoleDb()
-  const which = lost
-    ? or(inArray(jobs.state, ['queued', 'running']), and(eq(jobs.state, 'paused'), eq(jobs.waitsFor, 'partner')))
-    : eq(jobs.state, 'queued')
+  const paused = (...conditions: (SQL | undefined)[]) => and(eq(jobs.state, 'paused'), ...conditions)
+  const which = or(
+    inArray(jobs.state, lost ? ['queued', 'running'] : ['queued']),
+    paused(isLimitOver()),
+    lost ? paused(eq(jobs.waitsFor, 'partner')) : undefined,
+  )
   const rows = await db.select({ id: jobs.id }).from(jobs).where(which).orderBy(asc(jobs.startedAt)).limit(1_000)
   return rows.map(({ id }) => id)
 }
@@ -324,7 +330,7 @@ export async function beginRun(id: string, isAgain = false): Promise<JobRow | un
   const db = await consoleDb()
   const isDue = isAgain
     ? eq(jobs.state, 'queued')
-    : sql`(${jobs.state} in ('queued', 'running') or (${jobs.state} = 'paused' and ${jobs.waitsFor} = 'partner'))`
+    : sql`(${jobs.state} in ('queued', 'running') or (${jobs.state} = 'paused' and (${jobs.waitsFor} = 'partner' or ${isLimitOver()})))`
   const [row] = await db
     .update(jobs)
     .set({ state: 'running', waitsFor: null, fence: sql`${jobs.fence} + 1` })
@@ -367,12 +373,17 @@ export async function passGate(row: JobRow): Promise<void> {
   await db.update(jobs).set({ isGatePassed: true }).where(isMine(row))
 }
 
-/** Pauses a job until a person resumes it. With `gate`, why its first items let no others follow, it waits at its gate. */
-export async function pauseRun(row: JobRow, gate?: JobProgress): Promise<void> {
+/**
+ * Pauses a job until a person resumes it. With `why` it waits at its gate, because its first items let no others follow, or
+ * until the time `why.until`. What `why` leaves out of the progress stays.
+ */
+export async function pauseRun(row: JobRow, why?: Pick<JobProgress, 'words'> & Partial<JobProgress>): Promise<void> {
   const db = await consoleDb()
+  const waitsFor = why === undefined ? 'person' : why.until === undefined ? 'gate' : 'limit'
+  const progress = why && sql`${jobs.progress} || ${JSON.stringify(why)}::jsonb`
   await db
     .update(jobs)
-    .set({ state: 'paused', waitsFor: gate ? 'gate' : 'person', asked: null, ...(gate && { progress: gate }) })
+    .set({ state: 'paused', waitsFor, asked: null, ...(progress && { progress }) })
     .where(isMine(row))
 }
 
@@ -419,9 +430,9 @@ export async function putPart(row: JobRow, part: string, text: string): Promise<
 }
 
 /** Forgets the parts of an earlier start. */
-export async function clearParts(row: JobRow): Promise<void> {
+export async function clearParts({ id }: Pick<JobRow, 'id'>): Promise<void> {
   const db = await consoleDb()
-  await db.delete(jobParts).where(eq(jobParts.jobId, row.id))
+  await db.delete(jobParts).where(eq(jobParts.jobId, id))
 }
 
 /** Items whose write may have reached the partner before an earlier start ended. They are asked about first. */
@@ -544,6 +555,10 @@ async function endOpenItems(id: string): Promise<void> {
 async function forgetExpired(): Promise<void> {
   const db = await consoleDb()
   await db.delete(jobs).where(and(lte(jobs.expiresAt, new Date(now())), sql`${jobs.finishedAt} is not null`))
+}
+
+function isLimitOver() {
+  return and(eq(jobs.waitsFor, 'limit'), lte(sql`${jobs.progress}->>'until'`, new Date(now()).toISOString()))
 }
 
 function isMine({ id, fence }: JobRow) {

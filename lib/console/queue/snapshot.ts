@@ -37,7 +37,7 @@ export type SnapshotHead = Pick<typeof queueSnapshots.$inferSelect, 'version' | 
 }
 
 // Some ten milliseconds of the embedded database, which then serves others.
-const rowsAtOnce = 250
+const rowsAtOnce = 125
 // Longer than the pause between two reports of a reading.
 const readingSeconds = 60
 
@@ -104,7 +104,7 @@ export async function readRowsSince(
 
 /**
  * Keeps rows, and drops those of `gone`. A row whose value is as before keeps its times. With `since`, the version that
- * a reading began with, rows that were kept after that stay: a write was read while the reading was under way. Each 250
+ * a reading began with, rows that were kept after that stay: a write was read while the reading was under way. Each 125
  * rows are a transaction of their own, so that the embedded database serves others in between. Returns the hash of each
  * value that was given, by the row's id.
  */
