@@ -231,8 +231,8 @@ export function ResourceList<Row extends BaseRow, Extra>({
               <definition.SelectedActions ids={selectedRows.map((row) => row.id)} request={request} />
             ) : null
           }
-          onPrevious={back === undefined ? undefined : goBack}
-          onNext={pages.next === null ? undefined : goNext}
+          onPrevious={back === undefined || isChanging ? undefined : goBack}
+          onNext={pages.next === null || isChanging ? undefined : goNext}
         />
       </section>
     </div>
