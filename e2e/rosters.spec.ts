@@ -218,7 +218,7 @@ test('chosen rows are removed, and after a lost answer the roster is read instea
   await sandbox.fault({ method: 'DELETE', path: pathOf(contract), kind: 'reset-after', times: 1 })
   await dialog.getByRole('button', { name: 'Remove 2', exact: true }).click()
   await expect(dialog.getByText('Roster changed.')).toBeVisible()
-  await expect(dialog.getByRole('row', { name: /Remove 2 Check again .*shows 2 removed/ })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /Remove 2 Lost answer .*shows 2 removed/ })).toBeVisible()
   expect(await rosters.sent(contract, 'DELETE')).toEqual([idsOf(providers.slice(0, 2))])
   expect(await rosters.idsOn(contract)).toEqual(idsOf(providers.slice(2)))
 })

@@ -103,7 +103,7 @@ function headline({ step, remaining, failure }: SendProgress): string {
 const standings: Record<SentBatch['standing'], { words: string; tone: Tone }> = {
   sending: { words: 'Being sent', tone: 'blue' },
   sent: { words: 'Done', tone: 'green' },
-  lost: { words: 'Check again', tone: 'amber' },
+  lost: { words: 'Lost answer', tone: 'amber' },
   unknown: { words: 'Unknown', tone: 'amber' },
   refused: { words: 'Not done', tone: 'red' },
 }
