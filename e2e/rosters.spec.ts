@@ -302,6 +302,7 @@ test.describe('with a read-only role', () => {
   test.use({ role: 'biller' })
 
   test('a roster of 60,000 is read completely, searched and never changed', async ({ page, sandbox }) => {
+    test.setTimeout(240_000)
     const contracts = await sandbox.contracts({ contract_status: 'effective' })
     const network = contracts.find(
       (contract) => (contract as unknown as { provider_count: number }).provider_count > 50_000,
@@ -314,9 +315,15 @@ test.describe('with a read-only role', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText(/^60,\d\d\d providers in all$/)).toBeVisible({ timeout: 60_000 })
     await expect(table).toHaveAttribute('aria-rowcount', /^60\d\d\d$/)
-    const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export CSV' })
+    await dialog.getByRole('button', { name: 'Start export' }).click()
+    const file = dialog.getByRole('listitem').filter({ hasText: /^Providers/ })
+    const saving = page.waitForEvent('download', { timeout: 120_000 })
+    await file.getByRole('button', { name: 'Download' }).click({ timeout: 120_000 })
     const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
     expect(lines[0]).toBe('name,npi,provider_type,provider_id')
     expect(lines.length).toBeGreaterThan(60_000)
     await page.getByRole('group', { name: 'Providers, scrollable' }).focus()

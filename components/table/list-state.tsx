@@ -33,7 +33,7 @@ export function ListState({ spec, pages, failure, columns, isFirstPage, search, 
     <div className="absolute inset-x-0 top-[calc(var(--row-h)+1px)] bottom-12 overflow-hidden bg-panel">
       {failure ? (
         <ErrorState
-          {...(errorKind(failure) === 'not-found'
+          {...(errorKind(failure) === 'not-found' && failure.status !== 0
             ? { kind: 'refused', message: 'The partner doesn’t offer this list, or this connection can’t see it.' }
             : { kind: errorKind(failure), message: failureWords(failure) })}
           actions={
