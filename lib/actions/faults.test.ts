@@ -10,7 +10,7 @@ import type { Operation } from '#lib/contract/operation.ts'
 import type { Result } from '#lib/core/result.ts'
 import { call, partnerState, type CallOptions } from '#lib/partner/call.ts'
 import { checkConnection } from '#lib/partner/check-connection.ts'
-import { ownCertificate } from '#lib/partner/own-certificate.testing.ts'
+import { ownCertificate } from '#lib/core/own-certificate.testing.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 
 // The 28 faults of a partner: the outcome of each for every kind of endpoint, counted at a raw TCP partner, and where the

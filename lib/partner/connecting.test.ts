@@ -3,7 +3,7 @@ import net, { type AddressInfo, type Server } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { operations } from '#lib/contract/operations.ts'
 import { call, type CallOptions } from './call.ts'
-import { ownCertificate } from './own-certificate.testing.ts'
+import { ownCertificate } from '#lib/core/own-certificate.testing.ts'
 import { connectionTo, sendJson, startTestPartner, testKey } from './test-partner.ts'
 
 // Failures before a request is sent: nothing has reached the partner, so the outcome of a write is known.

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 
 /**
- * A key and a self-signed certificate for an IPv4 address (X.509 v3, RFC 5280), both as PEM. They are made for each run,
+ * A key and a self-signed certificate for an IPv4 address or a name (X.509 v3, RFC 5280), both as PEM. They are made for each run,
  * so that the repository holds no private key. The certificate is valid from yesterday until `untilDays` from now.
  */
 export function ownCertificate({ address = '127.0.0.1', untilDays = 1 } = {}): { key: string; cert: string } {
@@ -12,8 +13,10 @@ export function ownCertificate({ address = '127.0.0.1', untilDays = 1 } = {}): {
   const validity = sequence(utcTime(Math.min(0, untilDays) - 1), utcTime(untilDays))
   const version3 = der(0xa0, der(0x02, Buffer.of(2)))
   const serial = der(0x02, Buffer.of(1))
-  // subjectAltName with one iPAddress: a client compares nothing else with the address that it asked.
-  const names = sequence(der(0x87, Buffer.from(address.split('.').map(Number))))
+  // subjectAltName with one iPAddress or dNSName: a client compares nothing else with the address that it asked.
+  const names = sequence(
+    isIPv4(address) ? der(0x87, Buffer.from(address.split('.').map(Number))) : der(0x82, Buffer.from(address)),
+  )
   const altName = sequence(der(0x06, Buffer.from('551d11', 'hex')), der(0x04, names))
   const body = sequence(
     version3,
