@@ -34,10 +34,9 @@ function startRunner(fileOfIds: string[] = []) {
   const child = spawn(process.execPath, ['--conditions=react-server', script, ...fileOfIds], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...process.env,
-      // Other tests of this process may name a partner of their own.
-      PARTNER_BASE_URL: undefined,
-      PARTNER_API_KEY: undefined,
+      // Nothing else of this process: other tests in it have set a partner and a database of their own.
+      NODE_ENV: 'test',
+      PATH: process.env.PATH,
       DATA_DIR: path.join(folder, 'data'),
       CONSOLE_ROOT_KEY: '22'.repeat(32),
       CONSOLE_ROOT_KEY_FILE: path.join(folder, 'none', 'root.key'),
