@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '#lib/core/result.ts'
 import { exportColumns, type ExportColumn } from '#lib/lists/export-columns.ts'
 import type { ExportListId, PartnerRequest } from '#lib/lists/export-request.ts'
 import { nextToken } from '#lib/lists/next-token.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 
 /** A file to write: the list's request, and the ids of the columns in their order. */
 export type ListFile = { request: PartnerRequest; columns: readonly string[] }
@@ -21,6 +22,28 @@ export function columnsOf(list: ExportListId, ids: readonly string[]): ExportCol
   return ids.flatMap((id) => exportColumns[list].find((column) => column.id === id) ?? [])
 }
 
+/** The first line of a file. */
+export function headOf(columns: readonly ExportColumn[]): string {
+  return csvLine(columns.map(({ header }) => header))
+}
+
+/** A part of a file that begins with `head`. `ids` are those of the rows themselves, unless the rows are about other records. */
+export function partOf(
+  head: string,
+  columns: readonly ExportColumn[],
+  rows: readonly BaseRow[],
+  ids?: string[],
+): FilePart {
+  const readable = rows.filter((row) => !row.unreadable)
+  const lines = readable.map((row) => csvLine(columns.map((column) => column.value(row))))
+  return {
+    text: head + lines.join(''),
+    rows: lines.length,
+    ids: ids ?? readable.map(({ id }) => id),
+    unreadable: rows.length - readable.length,
+  }
+}
+
 /** Reads one page of the partner. */
 export type ReadPage = (request: PartnerRequest) => Promise<Result<PartnerPage>>
 
@@ -28,9 +51,8 @@ const rowsAtOnce = 1_000
 
 /**
  * A list as CSV, from its first page, or that of the token `from`, to its last: one part a page, the list's first with the
- * head. Memory has two pages at most,
- * because the next page is asked for while the caller stores a part. A failure is the last thing that comes: the
- * partner's own, `WalkGoesRound` for a token that repeats, `InvalidInput` for no known column.
+ * head. Memory has two pages at most, because the next page is asked for while the caller stores a part. A failure is the
+ * last thing that comes: the partner's own, `WalkGoesRound` for a token that repeats, `InvalidInput` for no known column.
  */
 export async function* listFile(
   { request, columns: ids }: ListFile,
@@ -49,7 +71,7 @@ export async function* listFile(
     return asked
   }
   const seen = new Set(from === undefined ? [] : [from])
-  let head = from === undefined ? csvLine(columns.map(({ header }) => header)) : ''
+  let head = from === undefined ? headOf(columns) : ''
   for (let asked: Promise<Result<PartnerPage>> | undefined = ask(from); asked;) {
     const page: Result<PartnerPage> = await asked
     if (!page.ok) return yield page
@@ -57,17 +79,7 @@ export async function* listFile(
     const token = next.ok && next.value !== null ? { next: next.value } : {}
     if (token.next !== undefined) seen.add(token.next)
     asked = token.next === undefined ? undefined : ask(token.next)
-    const rows = toRows(operation, page.value.items)
-    const readable = rows.filter((row) => !row.unreadable)
-    const lines = readable.map((row) => csvLine(columns.map((column) => column.value(row))))
-    const unreadable = rows.length - readable.length
-    yield ok({
-      text: head + lines.join(''),
-      rows: lines.length,
-      ids: readable.map(({ id }) => id),
-      unreadable,
-      ...token,
-    })
+    yield ok({ ...partOf(head, columns, toRows(operation, page.value.items)), ...token })
     head = ''
     if (!next.ok) return yield next
   }

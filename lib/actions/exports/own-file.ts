@@ -7,16 +7,15 @@ import { causesOf, chosenItems } from '#lib/actions/queue/choose.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { csvLine } from '#lib/core/csv.ts'
 import { parseExact, type Json } from '#lib/core/json.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import type { ExportColumn, FacilityLine, ItemLine } from '#lib/lists/export-columns.ts'
+import type { FacilityLine, ItemLine } from '#lib/lists/export-columns.ts'
 import { exportListOf, type ExportRequest, type PartnerRequest } from '#lib/lists/export-request.ts'
 import { rosterMatcher, toRosterRow, type RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { call } from '#lib/partner/call.ts'
-import { columnsOf, type FilePart } from './list-file.ts'
+import { columnsOf, headOf, partOf, type FilePart } from './list-file.ts'
 
 /** Asks the partner for a read, again and again while it is away. */
 export type Patiently = <T>(ask: (connection: Connection) => Promise<Result<T>>) => Promise<Result<T>>
@@ -41,19 +40,13 @@ export async function* ownFile(
 ): AsyncGenerator<Result<FilePart>, void> {
   const columns = columnsOf(exportListOf(request), ids)
   if (columns.length === 0) return yield fail('InvalidInput', 'Choose at least one column.')
-  let head = csvLine(columns.map(({ header }) => header))
+  let head = headOf(columns)
   for await (const lines of linesOf(request, tools)) {
     if (!lines.ok) return yield lines
-    yield ok(partOf(head, columns, lines.value))
+    yield ok(partOf(head, columns, lines.value.rows, lines.value.ids))
     head = ''
   }
-  if (head !== '') yield ok(partOf(head, columns, { rows: [], ids: [] }))
-}
-
-function partOf(head: string, columns: readonly ExportColumn[], { rows, ids }: Lines): FilePart {
-  const readable = rows.filter((row) => !row.unreadable)
-  const lines = readable.map((row) => csvLine(columns.map((column) => column.value(row))))
-  return { text: head + lines.join(''), rows: lines.length, ids, unreadable: rows.length - readable.length }
+  if (head !== '') yield ok(partOf(head, columns, []))
 }
 
 function linesOf(request: Exclude<ExportRequest, PartnerRequest>, tools: Tools): AsyncGenerator<Result<Lines>> {
