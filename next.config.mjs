@@ -6,8 +6,8 @@ export default {
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
   devIndicators: false,
-  // The database engines load native or wasm files by path, so they stay outside the bundle.
-  serverExternalPackages: ['@electric-sql/pglite', 'pg', 'pino', 'better-auth', 'pg-boss'],
+  // They load files by path or choose them when they run, so they stay outside the bundle.
+  serverExternalPackages: ['pg', 'pino', 'better-auth', 'pg-boss'],
   // The image optimizer has a history of remote code execution and nothing here needs it.
   images: { unoptimized: true },
   // Next's own log prints action arguments in development; they hold health information.

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,9 +11,9 @@ import { auditRetentionDays } from '#lib/console/trail/archive.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import { auditRecords } from '#lib/console/schema.ts'
 import { knownHead, signTrail } from '#lib/console/trail/sign.ts'
-import { inRoot, root } from './shell.ts'
+import { runScript } from './run-script.testing.ts'
 
-// A console with an embedded database on disk in this process, and the command in others.
+// A console in this process, and the command in others.
 const folder = mkdtempSync(path.join(tmpdir(), 'console-audit-'))
 const settings = {
   DATA_DIR: path.join(folder, 'data'),
@@ -29,14 +28,10 @@ afterAll(async () => {
 })
 
 /** Runs the command as `npm run audit` does, and returns its status and its words. */
-function audit(...args: string[]): Promise<[status: number | null, words: string]> {
-  const child = spawn(process.execPath, ['--conditions=react-server', inRoot('lib/commands/audit.ts'), ...args], {
-    cwd: root,
-    env: { ...process.env, ...settings },
-  })
-  let words = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (words += text.toString()))
-  return new Promise((resolve) => child.once('exit', (status) => resolve([status, words])))
+async function audit(...args: string[]): Promise<[status: number | null, words: string]> {
+  const env = { ...process.env, ...settings }
+  const { status, words } = await runScript('lib/commands/audit.ts', args, env, ['--conditions=react-server'])
+  return [status, words]
 }
 
 test('the command checks the trail of a running and of a stopped console, and names a row that was altered', async () => {

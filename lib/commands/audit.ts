@@ -1,5 +1,4 @@
 import type { KeyCommand } from '#lib/console/connections/key-commands.ts'
-import { loadRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
 import { retentionLimits } from '#lib/console/trail/archive.ts'
 import { endWith, runOnData } from './operator.ts'
 import { say } from './shell.ts'
@@ -14,7 +13,10 @@ is not whole.`
 /** `npm run audit` after installation. */
 async function run(args: string[]): Promise<number> {
   const command = commandOf(args)
-  if (command) return runOnData(command, loadRootKey(rootKeyFile(), false))
+  if (command) {
+    await runOnData(command)
+    return 0
+  }
   say(help)
   return args.length === 0 || args[0] === '--help' ? 0 : 1
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { largeActions } from '#lib/console/server/action-bodies.ts'
 import { inRoot, root, runTool, say } from './shell.ts'
 
 // The sources of the production build. Tests, the sandbox and the commands are never part of it.
@@ -38,9 +39,19 @@ export async function buildWhenStale(): Promise<boolean> {
   if (existsSync(inRoot(folder, 'BUILD_ID'))) return true
   say('Building the console (about half a minute)…')
   if ((await runTool('next', ['build'], { NODE_ENV: 'production', NEXT_DIST_DIR: '.next' })) !== 0) return false
+  refuseWithoutLargeActions(actionNames('.next'))
   removeUnusedBuilds()
   moveBuild(folder)
   return true
+}
+
+/**
+ * Throws if a new build does not name the actions that may send large bodies: no record of some size could then be saved.
+ */
+export function refuseWithoutLargeActions(names: ReadonlyMap<string, string>): void {
+  const known = new Set(names.values())
+  const missing = [...largeActions].filter((name) => !known.has(name))
+  if (missing.length > 0) throw new Error(`The build has no server action ${missing.join(', ')}.`)
 }
 
 // The build tool's cache and the files of a running development server stay in place.
@@ -51,6 +62,20 @@ function moveBuild(folder: string): void {
   const made = readdirSync(inRoot('.next')).filter((name) => name !== 'cache' && name !== 'dev')
   for (const name of made) renameSync(inRoot('.next', name), `${partial}/${name}`)
   renameSync(partial, inRoot(folder))
+}
+
+type Manifest = { node: { [id: string]: { exportedName?: unknown } } }
+
+/** The names of a build's server actions by the ids that browsers send. */
+export function actionNames(folder: string): Map<string, string> {
+  const manifest = JSON.parse(
+    readFileSync(inRoot(folder, 'server', 'server-reference-manifest.json'), 'utf8'),
+  ) as Manifest
+  return new Map(
+    Object.entries(manifest.node).flatMap(([id, { exportedName }]) =>
+      typeof exportedName === 'string' ? [[id, exportedName] as const] : [],
+    ),
+  )
 }
 
 /** Records that this process serves a build, so no other build removes it. */

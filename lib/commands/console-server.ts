@@ -10,9 +10,11 @@ import {
   securityHeaders,
   withoutBody,
 } from '#lib/console/server/front-guards.ts'
+import { withBoundedBody } from '#lib/console/server/action-bodies.ts'
+import { logOutput } from '#lib/core/log-output.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { quietConsole } from '#lib/console/server/quiet-console.ts'
-import { buildFolder, holdBuild } from './build.ts'
+import { actionNames, buildFolder, holdBuild } from './build.ts'
 import { root } from './shell.ts'
 
 // The console's front server. Behind it is Next; in front it does what Next does not: a policy with a fresh nonce for
@@ -29,7 +31,7 @@ const settings: FrontSettings = {
 
 // The functions that the bundle sets when it starts.
 const bundle = processState<{
-  hasSession: (cookies: string | undefined) => Promise<boolean>
+  accountInCookies: (cookies: string | undefined) => Promise<string | undefined>
   start: Promise<void>
   database: Promise<{ close: () => Promise<void> }>
   signTrail: () => Promise<void>
@@ -37,13 +39,16 @@ const bundle = processState<{
   noteRefusal: (status: number, place: { address: string; userAgent: string | null; sessionToken: '' }) => Promise<void>
 }>()
 
-if (!isDev) quietConsole((line) => process.stderr.write(`${line}\n`))
+const errors = logOutput(process.stderr)
+if (!isDev) quietConsole((line) => errors.write(`${line}\n`))
 // Next and React choose their builds by this when they load.
 Object.assign(process.env, { NODE_ENV: isDev ? 'development' : 'production', PORT: String(port) })
 if (!isDev) {
   process.env.NEXT_DIST_DIR = buildFolder()
   holdBuild(process.env.NEXT_DIST_DIR)
 }
+// The development server compiles actions when they are first used, so it has no list of them.
+const names = isDev ? undefined : actionNames(buildFolder())
 const { default: next } = await import('next')
 
 const server = createServer((request, response) => {
@@ -79,16 +84,19 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return
   }
   rewriteHeaders(request, policy, settings)
-  const isForNobody = needsSession(request) && !(await hasSession(request))
-  await handle(isForNobody ? withoutBody(request) : request, response)
+  await handle(needsSession(request) ? await withCheckedBody(request) : request, response)
+}
+
+async function withCheckedBody(request: IncomingMessage): Promise<IncomingMessage> {
+  const accountId = await accountOf(request)
+  return accountId === undefined ? withoutBody(request) : withBoundedBody(request, accountId, names)
 }
 
 // While the database does not respond there is no session; the action then reports the problem itself.
-async function hasSession({ headers }: IncomingMessage): Promise<boolean> {
-  if (!bundle.hasSession) await warmedUp
-  const late = new Promise<false>((resolve) => setTimeout(resolve, 1_500, false).unref())
-  const found = bundle.hasSession?.(headers.cookie).catch(() => false)
-  return Promise.race([found ?? false, late])
+async function accountOf({ headers }: IncomingMessage): Promise<string | undefined> {
+  if (!bundle.accountInCookies) await warmedUp
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, 1_500, undefined).unref())
+  return Promise.race([bundle.accountInCookies?.(headers.cookie).catch(() => undefined), late])
 }
 
 let warmedUp: Promise<void> | undefined

@@ -20,6 +20,15 @@ test('demo accounts can be turned off beside the sandbox', () => {
   expect(readSettings({ DEMO_ACCOUNTS: '0' } as unknown as NodeJS.ProcessEnv).demoAccounts).toBe(false)
 })
 
+test('our own server holds what no address is given for', () => {
+  const own = (env: object) => readSettings(env as NodeJS.ProcessEnv).ownDatabases
+  expect(own({})).toEqual(['console', 'sandbox'])
+  expect(own({ DATABASE_URL: 'postgres://db.example/console' })).toEqual(['sandbox'])
+  expect(own({ SANDBOX_DATABASE_URL: 'postgres://db.example/sandbox' })).toEqual(['console'])
+  expect(own({ PARTNER_BASE_URL: 'https://partner.example' })).toEqual(['console'])
+  expect(own({ PARTNER_BASE_URL: 'https://partner.example', DATABASE_URL: 'postgres://db.example/c' })).toEqual([])
+})
+
 test('an invalid port is named in the message', () => {
   expect(() => readSettings({ PORT: 'http' } as unknown as NodeJS.ProcessEnv)).toThrow(
     'PORT must be a port between 1 and 65535, not "http".',

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { OwnDatabase } from './database.ts'
 import { root } from './shell.ts'
 
 /** The settings of `npm start` from the environment; the console and the sandbox read others themselves. */
@@ -10,6 +11,8 @@ export type Settings = {
   /** False if PARTNER_BASE_URL names a partner. */
   embeddedSandbox: boolean
   demoAccounts: boolean
+  /** The databases that our own server holds, because the environment names no other. */
+  ownDatabases: OwnDatabase[]
 }
 
 /** The settings of an environment, with defaults. Throws an Error with a message for a person. */
@@ -20,6 +23,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     sandboxPort: readPort('SANDBOX_PORT', env.SANDBOX_PORT, 5050),
     dataDir: path.resolve(root, env.DATA_DIR || '.data'),
     embeddedSandbox,
+    ownDatabases: [
+      ...(env.DATABASE_URL ? [] : (['console'] as const)),
+      ...(env.SANDBOX_DATABASE_URL || !embeddedSandbox ? [] : (['sandbox'] as const)),
+    ],
     demoAccounts: env.DEMO_ACCOUNTS ? env.DEMO_ACCOUNTS === '1' : embeddedSandbox,
   }
 }

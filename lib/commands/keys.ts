@@ -1,4 +1,3 @@
-import { loadRootKey, makeNextRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
 import { endWith, runOnData } from './operator.ts'
 import { say } from './shell.ts'
 
@@ -15,8 +14,8 @@ async function run([name, ...more]: string[]): Promise<number> {
     say(help)
     return name === undefined || name === '--help' ? 0 : 1
   }
-  const root = loadRootKey(rootKeyFile(), false)
-  return runOnData(name === 'rotate-root' ? { name, nextFingerprint: makeNextRootKey().fingerprint } : { name }, root)
+  await runOnData({ name })
+  return 0
 }
 
 await endWith(() => run(process.argv.slice(2)))

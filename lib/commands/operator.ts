@@ -1,29 +1,32 @@
-import { existsSync } from 'node:fs'
-import {
-  askRunningConsole,
-  type KeyAnswer,
-  type KeyCommand,
-  runKeyCommand,
-  wordsOfProgress,
-} from '#lib/console/connections/key-commands.ts'
-import type { RootKey } from '#lib/console/connections/root-key.ts'
-import { closeConsoleDb, consoleDb } from '#lib/console/db.ts'
+import { type KeyCommand, runKeyCommand, wordsOfProgress } from '#lib/console/connections/key-commands.ts'
+import { loadRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
+import { closeConsoleDb } from '#lib/console/db.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
-import { databasePlace } from '#lib/console/settings.ts'
+import { dataFolder } from '#lib/console/settings.ts'
 import { signTrail } from '#lib/console/trail/sign.ts'
-import { LockHeld } from '#lib/core/file-lock.ts'
+import { type Database, environmentsOf, hasDatabase, runningDatabase, startDatabase } from './database.ts'
 import { say } from './shell.ts'
 
-/** Runs an operator's command on the console's data: in the running console if it holds them, otherwise here. Returns the exit status. */
-export async function runOnData(command: KeyCommand, root: RootKey): Promise<number> {
-  const place = databasePlace()
-  if ('directory' in place && !existsSync(place.directory))
-    throw new StartProblem('DATA_DIR holds no data of a console. Start the console once, or set DATA_DIR.')
-  const answer = (await isHeldByConsole())
-    ? await askRunningConsole(command, root, say)
-    : await runHere(command, 'directory' in place ? 0 : undefined)
-  say(answer.words)
-  return answer.state === 'done' ? 0 : 1
+/**
+ * Runs an operator's command on the console's data, beside a console that runs or without one, and says its end. Throws
+ * a StartProblem if it cannot be done, also without the root key.
+ */
+export async function runOnData(command: KeyCommand): Promise<void> {
+  // Its words tell an operator without the key what is missing, before anything is read.
+  loadRootKey(rootKeyFile(), false)
+  const { isAlone, stop } = await reachData()
+  try {
+    // No console saves meanwhile, so a rotation need not wait for its end.
+    const words = await runKeyCommand(command, {
+      report: sayProgress(command),
+      settleMs: isAlone ? 0 : undefined,
+    })
+    await signTrail()
+    say(words)
+  } finally {
+    await closeConsoleDb()
+    await stop()
+  }
 }
 
 /** Ends the process with the status of `run`, and with words for a problem. */
@@ -34,26 +37,32 @@ export async function endWith(run: () => Promise<number>): Promise<void> {
     // Only fixed words: a defect's message may quote a value.
     process.stderr.write(`${error instanceof StartProblem ? error.message : 'The command ended with a defect.'}\n`)
     process.exitCode = 1
-  } finally {
-    await closeConsoleDb()
   }
 }
 
-// No other process saves into an embedded database beside this one, so a rotation need not wait for its end.
-async function runHere(command: KeyCommand, settleMs: number | undefined): Promise<KeyAnswer> {
-  const words = await runKeyCommand(command, { report: sayProgress(command), settleMs })
-  await signTrail()
-  return { state: 'done', words }
+async function reachData(): Promise<{ isAlone: boolean; stop: () => Promise<void> }> {
+  if (process.env.DATABASE_URL) return { isAlone: false, stop: async () => undefined }
+  if (!hasDatabase(dataFolder()))
+    throw new StartProblem('DATA_DIR holds no data of a console. Start the console once, or set DATA_DIR.')
+  const running = runningDatabase(dataFolder())
+  if (running) {
+    Object.assign(process.env, running.console)
+    return { isAlone: false, stop: async () => undefined }
+  }
+  return { isAlone: true, stop: (await startConsoleDatabase()).stop }
 }
 
-// The embedded database has one process. PostgreSQL has any number.
-async function isHeldByConsole(): Promise<boolean> {
+/**
+ * Starts the server of DATA_DIR for as long as a command works, and leads this process to the console's database there.
+ * Throws a StartProblem with the reason if it does not start.
+ */
+export async function startConsoleDatabase(options?: { isImporting: boolean }): Promise<Database> {
   try {
-    await consoleDb()
-    return false
+    const server = await startDatabase(dataFolder(), options)
+    Object.assign(process.env, environmentsOf(server).console)
+    return server
   } catch (error) {
-    if (error instanceof StartProblem && error.cause instanceof LockHeld) return true
-    throw error
+    throw new StartProblem(error instanceof Error ? error.message : 'The database does not start.', { cause: error })
   }
 }
 

@@ -2,8 +2,9 @@ import path from 'node:path'
 import { describeDataSet, usualDataSet } from '#lib/sandbox/data-set.ts'
 import { readFlags } from '#lib/sandbox/read-flags.ts'
 import { startSandbox } from '#lib/sandbox/server.ts'
-import { dataSetFolder, usualFolderNote } from './data-set-folder.ts'
-import { isPortFree } from './ports.ts'
+import { dataSetFolder } from './data-set-folder.ts'
+import { environmentsOf, runningDatabase, startDatabase } from './database.ts'
+import { isPortFree } from '#lib/core/ports.ts'
 import { root, say, sayStep } from './shell.ts'
 
 const help = `npm run sandbox                                      the partner with the demo data of npm start
@@ -30,30 +31,38 @@ async function run(args: string[]): Promise<void> {
     throw new Error(
       `Port ${port} is taken by another program, or ${host} is no address of this machine. Choose another one: npm run sandbox -- --port ${port + 10}`,
     )
-  const databaseUrl = process.env.SANDBOX_DATABASE_URL || undefined
-  const usualDir = path.resolve(root, process.env.DATA_DIR || '.data')
-  const dataDir = dataSetFolder(usualDir, asked)
-  const note = databaseUrl ? undefined : usualFolderNote(usualDir, dataDir)
+  const dataDir = dataSetFolder(path.resolve(root, process.env.DATA_DIR || '.data'), asked)
+  const { databaseUrl, stopDatabase } = await reachDatabase(dataDir)
   const sandbox = await startSandbox({
     port,
     host,
     ...asked,
     fresh,
     quiet,
-    dataDir,
     databaseUrl,
     beforeSeeding: (dataSet) => sayStep(`Making the demo data: ${describeDataSet(dataSet)}…`),
   })
-  const stop = () => sandbox.close().then(() => process.exit(0), fail)
+  const stop = () =>
+    sandbox
+      .close()
+      .then(stopDatabase)
+      .then(() => process.exit(0), fail)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
   say(`\nThe sandbox is ready: ${sandbox.url}`)
   say(`Reference page: ${sandbox.url}/docs`)
   say('Keys: sandbox-full, sandbox-scoped (three billing NPIs), sandbox-readonly')
   say(
-    `Demo data: ${describeDataSet(sandbox.dataSet)}, in ${databaseUrl ? 'the database of SANDBOX_DATABASE_URL' : path.relative(root, dataDir)}`,
+    `Demo data: ${describeDataSet(sandbox.dataSet)}, in ${process.env.SANDBOX_DATABASE_URL ? 'the database of SANDBOX_DATABASE_URL' : path.relative(root, dataDir)}`,
   )
-  if (note) say(note)
   say('\nCtrl-C stops it; its data stays.')
+}
+
+// The server of `npm start` in the same folder serves its data as well.
+async function reachDatabase(dataDir: string): Promise<{ databaseUrl: string; stopDatabase: () => Promise<void> }> {
+  const found = process.env.SANDBOX_DATABASE_URL || runningDatabase(dataDir)?.sandbox.SANDBOX_DATABASE_URL
+  if (found) return { databaseUrl: found, stopDatabase: async () => undefined }
+  const server = await startDatabase(dataDir)
+  return { databaseUrl: environmentsOf(server).sandbox.SANDBOX_DATABASE_URL!, stopDatabase: server.stop }
 }
 
 function fail(error: unknown): never {

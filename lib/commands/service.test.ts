@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { expect, test, vi } from 'vitest'
-import { findFreePort, isPortFree } from './ports.ts'
+import { findFreePort, isPortFree } from '#lib/core/ports.ts'
 import { inRoot } from './shell.ts'
 import { startService, waitForHealth } from './service.ts'
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type WriteStream, createWriteStream } from 'node:fs'
+import type { Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { inRoot, root } from './shell.ts'
 
@@ -18,6 +19,8 @@ export type ServiceOptions = {
   env?: Record<string, string | undefined>
   /** A file for its output; otherwise the terminal. */
   log?: string
+  /** The database server's pipe: the server stops when this command and all its services have ended. */
+  lifeline?: Writable | undefined
 }
 
 /** Starts a TypeScript file of this repository as its own process, which ends with this one. */
@@ -26,7 +29,13 @@ export function startService(name: string, script: string, options: ServiceOptio
   const child = spawn(process.execPath, [...preload, inRoot(script), ...(options.args ?? [])], {
     cwd: root,
     env: { ...process.env, ...options.env },
-    stdio: ['ignore', options.log ? 'pipe' : 'inherit', options.log ? 'pipe' : 'inherit', 'ipc'],
+    stdio: [
+      'ignore',
+      options.log ? 'pipe' : 'inherit',
+      options.log ? 'pipe' : 'inherit',
+      'ipc',
+      ...(options.lifeline ? [options.lifeline] : []),
+    ],
   })
   const log = options.log ? keepLog(child, options.log) : undefined
   const ended = new Promise<string>((resolve) => {

@@ -1,25 +1,28 @@
 import { buildWhenStale } from './build.ts'
+import { type Database, environmentsOf, startDatabase } from './database.ts'
 import { type Settings, readSettings } from './environment.ts'
-import { isPortFree } from './ports.ts'
+import { isPortFree } from '#lib/core/ports.ts'
 import { say, sayStep } from './shell.ts'
 import { type Service, startService, waitForHealth } from './service.ts'
 
 const running: Service[] = []
+let database: Database | undefined
 let stopping = false
 
 /**
- * `npm start` and `npm run dev` after installation: builds, starts the sandbox and the console, and ends both on
- * Ctrl-C.
+ * `npm start` and `npm run dev` after installation: builds, starts the database, the sandbox and the console, and ends
+ * them on Ctrl-C.
  */
 async function start(dev: boolean): Promise<void> {
   const settings = readSettings(process.env)
   await refuseTakenPorts(settings)
   if (!dev && !(await buildWhenStale())) throw new Error('The build failed; its output is above.')
+  if (settings.ownDatabases.length > 0) await startOwnDatabase(settings)
   if (settings.embeddedSandbox) await startSandbox(settings)
   await startConsole(settings, dev)
   sayWelcome(settings)
-  // The end of either service ends the command: half a console is useless.
-  const why = await Promise.race(running.map((service) => service.ended))
+  // The end of any of them ends the command: half a console is useless.
+  const why = await Promise.race([...running, ...(database ? [database] : [])].map(({ ended }) => ended))
   if (!stopping) throw new Error(why)
 }
 
@@ -34,9 +37,20 @@ async function refuseTakenPorts(settings: Settings): Promise<void> {
   }
 }
 
+async function startOwnDatabase({ dataDir, ownDatabases }: Settings): Promise<void> {
+  sayStep('Starting the database…')
+  database = await startDatabase(dataDir)
+  for (const name of ownDatabases) Object.assign(process.env, environmentsOf(database)[name])
+  // Nobody else has our server's password, so no second console can use its database.
+  if (ownDatabases.includes('console')) process.env.CONSOLE_ALONE = '1'
+}
+
 async function startSandbox({ sandboxPort }: Settings): Promise<void> {
   sayStep('Starting the sandbox partner (the first time it makes its demo data)…')
-  const service = startService('The sandbox', 'lib/sandbox/main.ts', { args: ['--port', String(sandboxPort)] })
+  const service = startService('The sandbox', 'lib/sandbox/main.ts', {
+    args: ['--port', String(sandboxPort)],
+    lifeline: database?.lifeline,
+  })
   running.push(service)
   await waitForHealth(service, `http://127.0.0.1:${sandboxPort}/_sandbox/health`, 300)
 }
@@ -49,7 +63,11 @@ async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Pro
     DEMO_ACCOUNTS: demoAccounts ? '1' : '0',
     NEXT_TELEMETRY_DISABLED: '1',
   }
-  const service = startService('The console', 'lib/commands/console-server.ts', { env, args: dev ? ['--dev'] : [] })
+  const service = startService('The console', 'lib/commands/console-server.ts', {
+    env,
+    args: dev ? ['--dev'] : [],
+    lifeline: database?.lifeline,
+  })
   running.push(service)
   await waitForHealth(service, `http://127.0.0.1:${port}/api/health`, 120)
 }
@@ -72,6 +90,8 @@ async function stopAll(status: number): Promise<never> {
   if (!stopping) {
     stopping = true
     await Promise.all(running.map((service) => service.stop()))
+    // The console has written its last rows.
+    await database?.stop()
   }
   process.exit(status)
 }

@@ -29,6 +29,7 @@ export default defineConfig({
   },
   test: {
     maxWorkers: 2,
+    globalSetup: 'lib/core/test-cluster.testing.ts',
     projects: [
       // The files of a worker share modules and the databases that are copied.
       { extends: true, test: { ...shared, name: 'shared', include: tests, exclude: mocking, isolate: false } },

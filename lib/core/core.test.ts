@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseExact, sameJson, toNumber } from './json.ts'
+import { parseExact, sameJson, toNumber, tooMuchIn } from './json.ts'
 import { addDays, daysBetween, formatLocalDate, isLocalDate, localDateAt, weekdayOf } from './local-date.ts'
 import { formatCents, parseDollars } from './money.ts'
 
@@ -43,6 +43,52 @@ describe('parseExact', () => {
     )
   })
 
+  test('finds what a parser with a reviver finds, also in members that repeat or are numbers', () => {
+    const sourceJson = JSON as unknown as { rawJSON: (text: string) => unknown }
+    const revive = (_: string, value: unknown, context?: { source?: string }) =>
+      typeof value !== 'number' || String(value) === context!.source ? value : sourceJson.rawJSON(context!.source!)
+    const reference = (text: string): unknown => JSON.parse(text, revive as (key: string, value: unknown) => unknown)
+    const token = fc.constantFrom(
+      '1.0',
+      '-0',
+      '1e2',
+      '7',
+      '"a\\"\\\\"',
+      '"\\u00e9"',
+      'true',
+      'false',
+      'null',
+      '{}',
+      '[]',
+      '""',
+    )
+    const name = fc.constantFrom('"a"', '"2"', '"1"', '"b\\n"', '""')
+    const { text } = fc.letrec<{ text: string }>((tie) => ({
+      text: fc.oneof(
+        { maxDepth: 5 },
+        token,
+        fc.array(tie('text'), { maxLength: 4 }).map((items) => `[ ${items.join(' ,')}]`),
+        fc
+          .array(fc.tuple(name, tie('text')), { maxLength: 4 })
+          .map((members) => `{${members.map((member) => member.join('\t:\n')).join(', ')} }`),
+      ),
+    }))
+    fc.assert(
+      fc.property(text, (each) => {
+        const whole = `[1.0,${each}]`
+        expect(JSON.stringify(parseExact(whole))).toBe(JSON.stringify(reference(whole)))
+      }),
+    )
+  })
+
+  test('reads two million nested lists', () => {
+    const depth = 2_000_000
+    let value = parseExact(`${'['.repeat(depth)}1.0${']'.repeat(depth)}`)
+    let levels = 0
+    for (; Array.isArray(value); levels += 1) value = value[0]!
+    expect([levels, toNumber(value)]).toEqual([depth, 1])
+  })
+
   test('refuses a member that would change the prototype', () => {
     expect(() => parseExact('{"a":{"__proto__":{}}}')).toThrow(SyntaxError)
     expect(() => parseExact(String.raw`{"a":{"\u005f_pr\u006fto__":{}}}`)).toThrow(SyntaxError)
@@ -52,6 +98,15 @@ describe('parseExact', () => {
     expect(toNumber(parseExact('2.50'))).toBe(2.5)
     expect(toNumber('2')).toBeUndefined()
   })
+})
+
+test('tooMuchIn counts values and depth without parsing', () => {
+  const bounds = { values: 5, depth: 3 }
+  const few = ['1', '[1,2,3]', '{"a":{"b":[]}}', '["[{,,,,,,,,", "\\"[[[[[,,,,"]', '[[],[', '"', '']
+  expect(few.map((text) => tooMuchIn(text, bounds))).toEqual(few.map(() => undefined))
+  expect(tooMuchIn('[1,2,3,4,5]', bounds)).toBe('values')
+  expect(tooMuchIn('{}{}{}{}{}', bounds)).toBe('values')
+  expect(tooMuchIn('[[[[', bounds)).toBe('depth')
 })
 
 test('sameJson ignores the order of members, but not null or missing', () => {

@@ -1,5 +1,3 @@
-import { rmSync, statSync } from 'node:fs'
-
 /** Another process holds the lock, or this process already does. */
 export class LockHeld extends Error {
   constructor() {
@@ -8,13 +6,12 @@ export class LockHeld extends Error {
 }
 
 /**
- * Takes a lock file for this process and returns the function that releases it. It guards a PGlite directory: two
- * processes on one directory both run without an error and lose acknowledged writes. The kernel locks the open file,
+ * Takes a lock file for this process and returns the function that releases it. It guards a data folder: the process
+ * number in PostgreSQL's own file means nothing in another container that shares the folder. The kernel locks the open file,
  * through SQLite, because Node cannot lock files. The lock ends with its process in any case, and works across
  * containers that share the directory. Throws `LockHeld` while another holder exists.
  */
 export function takeLock(file: string): () => void {
-  removeOlderKind(file)
   // By name at run time, because bundlers do not know this module.
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
   const held = new DatabaseSync(file, { timeout: 0 })
@@ -36,8 +33,3 @@ export function takeLock(file: string): () => void {
 }
 
 const sqliteBusy = 5
-
-// Earlier versions wrote their process number into the file. It means nothing in another container.
-function removeOlderKind(file: string): void {
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) rmSync(file)
-}

@@ -22,8 +22,7 @@ export function isRawJson(value: unknown): boolean {
 }
 
 // What a plain parse might change: a number with a fraction, an exponent, 16 digits or a minus before 0, and a member
-// name that is or may be `__proto__`. A reviver takes ten times as long as parsing, and most long texts (100,000 ids)
-// have none of these.
+// name that is or may be `__proto__`. Most long texts (100,000 ids) have none of these.
 const needsCare = /__proto__|\\u|(?:^|[[,]|["\s]:)\s*-?(?:\d+(?:[.eE]|\d{15})|(?<=-)0)/
 
 /**
@@ -31,13 +30,98 @@ const needsCare = /__proto__|\\u|(?:^|[[,]|["\s]:)\s*-?(?:\d+(?:[.eE]|\d{15})|(?
  * digits) stays source text. `__proto__` members throw a SyntaxError.
  */
 export function parseExact(text: string): Json {
-  if (!needsCare.test(text)) return JSON.parse(text) as Json
-  const revive = (key: string, value: unknown, context?: { source?: string }) => {
-    if (key === '__proto__') throw new SyntaxError('the member name __proto__ is not allowed')
-    if (typeof value !== 'number' || context?.source === undefined) return value
-    return String(value) === context.source ? value : sourceJson.rawJSON(context.source)
+  const plain = JSON.parse(text) as Json
+  return needsCare.test(text) ? readExact(text) : plain
+}
+
+/**
+ * Reads a text that is surely JSON, numbers as written. `JSON.parse` with a reviver finds the same, but takes ten times
+ * as long, and its recursion fails where the nesting is deep.
+ */
+function readExact(text: string): Json {
+  let root: Json = null
+  let inner: Json[] | JsonObject | undefined
+  let name: string | undefined
+  const above: (Json[] | JsonObject | undefined)[] = []
+  const put = (value: Json) => {
+    if (inner === undefined) root = value
+    else if (Array.isArray(inner)) inner.push(value)
+    else {
+      inner[name!] = value // valid JSON has a name before each value of an object
+      name = undefined
+    }
   }
-  return JSON.parse(text, revive as (key: string, value: unknown) => unknown) as Json
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]!
+    if (sign === '"') {
+      const end = endOfString(text, at)
+      // Parsed, because a slice would keep the whole text in memory.
+      const string = JSON.parse(text.slice(at, end + 1)) as string
+      at = end
+      const isName = inner !== undefined && !Array.isArray(inner) && name === undefined
+      if (!isName) put(string)
+      else if (string === '__proto__') throw new SyntaxError('the member name __proto__ is not allowed')
+      else name = string
+    } else if (sign === '{' || sign === '[') {
+      const opened = sign === '[' ? [] : {}
+      put(opened)
+      above.push(inner)
+      inner = opened
+    } else if (sign === '}' || sign === ']') inner = above.pop()
+    else if (sign === '-' || (sign >= '0' && sign <= '9')) {
+      let end = at + 1
+      while (isInNumber(text.charCodeAt(end))) end += 1
+      const source = text.slice(at, end)
+      const value = Number(source)
+      put(String(value) === source ? value : (sourceJson.rawJSON(source) as Json))
+      at = end - 1
+    } else if (sign === 't' || sign === 'f' || sign === 'n') {
+      put(sign === 'n' ? null : sign === 't')
+      at += sign === 'f' ? 4 : 3
+    }
+  }
+  return root
+}
+
+// A digit, a sign, a point or an exponent's letter.
+function isInNumber(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2e || code === 0x2b || code === 0x2d || (code | 0x20) === 0x65
+}
+
+/** Where a string ends that begins at `at`: at a quote after an even number of backslashes; -1 if it does not end. */
+function endOfString(text: string, at: number): number {
+  for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end
+    while (text.charCodeAt(before - 1) === 0x5c) before -= 1
+    if ((end - before) % 2 === 0) return end
+  }
+  return -1
+}
+
+/** How much JSON text may hold: its values, and how deep they may be nested. */
+export type JsonBounds = { values: number; depth: number }
+
+/**
+ * What a text has too much of, counted without parsing it: parsing a text takes as long as it has values, and code that
+ * walks through a deeply nested value fails. undefined for a text within the bounds, also if it is no JSON.
+ */
+export function tooMuchIn(text: string, { values, depth }: JsonBounds): keyof JsonBounds | undefined {
+  let count = 1
+  let level = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) {
+      at = endOfString(text, at)
+      if (at === -1) return undefined
+    } else if (code === 0x2c) count += 1
+    else if (code === 0x5b || code === 0x7b) {
+      count += 1
+      level += 1
+      if (level > depth) return 'depth'
+    } else if (code === 0x5d || code === 0x7d) level -= 1
+    if (count > values) return 'values'
+  }
+  return undefined
 }
 
 /** A number, plain or as source text; undefined for anything else. */

@@ -9,6 +9,20 @@ export function isLocalDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && toLocalDate(fromLocalDate(text)) === text
 }
 
+/**
+ * The date that a person or a spreadsheet wrote: `2026-02-28`, `2/28/2026` (month first, as in the US), `Feb 28, 2026` or
+ * `Sat Feb 28, 2026`. Undefined for other text and for days that do not exist.
+ */
+export function writtenDate(text: string): LocalDate | undefined {
+  const [, month = '', day = '', year = ''] =
+    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ??
+    /^(?:[A-Z][a-z]{2} )?([A-Z][a-z]{2}) (\d{1,2}), (\d{4})$/.exec(text) ??
+    []
+  const number = /^\d/.test(month) ? month : String(months.indexOf(month) + 1)
+  const date = year === '' ? text : `${year}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isLocalDate(date) ? date : undefined
+}
+
 /** The whole days from one local date to another; negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return Math.round((fromLocalDate(to) - fromLocalDate(from)) / 86_400_000)

@@ -36,15 +36,23 @@ function npm(root, args, stderr) {
   )
 }
 
-/** The required packages of the lockfile that are missing or have another version. */
-function missingPackages(root) {
+/**
+ * The required packages of the lockfile that are missing or have another version. Of our own optional packages, which
+ * hold a system's programs, this system's one is required.
+ * @param {string} root the repository
+ * @param {{ platform: string, arch: string }} system
+ * @returns {string[]}
+ */
+export function missingPackages(root, system = process) {
   const wanted = readLock(path.join(root, 'package-lock.json'))
   const installed = readLock(path.join(root, 'node_modules/.package-lock.json'))
+  const ofSystems = Object.keys(wanted['']?.optionalDependencies ?? {}).map((name) => `node_modules/${name}`)
+  const isOfThisSystem = (name, { os, cpu }) =>
+    ofSystems.includes(name) && os?.includes(system.platform) && cpu?.includes(system.arch)
   return Object.entries(wanted)
-    .filter(
-      ([name, entry]) =>
-        name !== '' && !entry.optional && !entry.devOptional && installed[name]?.version !== entry.version,
-    )
+    .filter(([name]) => name !== '')
+    .filter(([name, entry]) => isOfThisSystem(name, entry) || (!entry.optional && !entry.devOptional))
+    .filter(([name, { version }]) => installed[name]?.version !== version)
     .map(([name]) => name.replace(/^.*node_modules\//, ''))
 }
 

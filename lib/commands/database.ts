@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { type PostgresServer, runningPostgres, startPostgres } from '#lib/core/postgres-server.ts'
+
+/** The names of the databases on our own server. */
+export type OwnDatabase = 'console' | 'sandbox'
+
+/** The variables that lead a process to a database on our own server. */
+export type DatabaseEnvironment = Record<string, string>
+
+/** Our own server, with the databases of the console and the sandbox. */
+export type Database = Pick<PostgresServer, 'lifeline' | 'ended' | 'stop' | 'addressOf'>
+
+/**
+ * Starts the database server of a data folder, with the databases of the console and the sandbox. Throws an Error with a
+ * message for a person, also for data of the earlier embedded database, unless it is being imported.
+ */
+export async function startDatabase(dataDir: string, { isImporting = false } = {}): Promise<Database> {
+  if (!isImporting) refuseEarlierData(dataDir)
+  const server = await startPostgres(dataDir)
+  try {
+    await makeDatabases(server, isImporting)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return server
+}
+
+/** True if a data folder holds a database of ours. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(path.join(dataDir, 'postgres'))
+}
+
+/** The variables for the server that another process runs in a data folder; undefined if none runs there. */
+export function runningDatabase(dataDir: string): Record<OwnDatabase, DatabaseEnvironment> | undefined {
+  const addressOf = runningPostgres(dataDir)
+  return addressOf && environmentsOf({ addressOf })
+}
+
+/**
+ * The variables for the databases of a server. The console works with a role that can only read the audit trail and add
+ * rows to it; the other role owns the tables.
+ */
+export function environmentsOf({
+  addressOf,
+}: Pick<PostgresServer, 'addressOf'>): Record<OwnDatabase, DatabaseEnvironment> {
+  return {
+    console: {
+      DATABASE_URL: addressOf('console', user),
+      DATABASE_MIGRATION_URL: addressOf('console', owner),
+    },
+    sandbox: { SANDBOX_DATABASE_URL: addressOf('sandbox') },
+  }
+}
+
+const [user, owner] = ['console_user', 'console_owner']
+
+// Also what a start that was killed has left out.
+async function makeDatabases(server: PostgresServer, isEmptied: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: server.addressOf('postgres') })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database union select rolname from pg_roles',
+    )
+    const isThere = (wanted: string) => rows.some(({ name }) => name === wanted)
+    for (const role of [user, owner])
+      if (!isThere(role)) await client.query(`create role ${role} login password '${server.password}'`)
+    if (isEmptied) await client.query('drop database if exists console with (force)')
+    if (isEmptied || !isThere('console')) await client.query(`create database console owner ${owner}`)
+    if (!isThere('sandbox')) await client.query('create database sandbox')
+    // Its data is invented: a power failure may take the last second of it.
+    await client.query('alter database sandbox set synchronous_commit = off')
+  } finally {
+    await client.end()
+  }
+}
+
+// Versions before 2026-11-24 kept the console's data in another form.
+function refuseEarlierData(dataDir: string): void {
+  if (!existsSync(path.join(dataDir, 'console', 'PG_VERSION'))) return
+  throw new Error(
+    'DATA_DIR holds data of the earlier embedded database. npm run import brings it along; or choose another DATA_DIR to begin anew.',
+  )
+}
