@@ -93,6 +93,7 @@ const labels: Record<string, string> = {
   service_facility_id: 'Service facility ID',
   contracting_provider_id: 'Contracting provider ID',
   rendering_provider_ids: 'Rendering provider IDs',
+  contract_service_facilities: 'Service facility IDs',
   hematocrit_pct: 'Haematocrit (%)',
 }
 
@@ -101,12 +102,29 @@ const capitals = new Map([
   ['npi', 'NPI'],
   ['url', 'URL'],
   ['ids', 'IDs'],
+  ['zip', 'ZIP'],
+  ['uuid', 'UUID'],
+  ['era', 'ERA'],
+  ['clia', 'CLIA'],
 ])
+
+const smallTerm = new RegExp(`(?<![\\w"“'’.@/-])(?:${[...capitals.keys()].join('|')})(?![\\w"”@/-]|\\.\\w)`, 'g')
+
+/** Gives the terms of a sentence their capitals, whoever wrote it: "the member id" -> "the member ID". Values in quotes stay. */
+export function withCapitals(text: string): string {
+  return text.replaceAll(smallTerm, (term) => capitals.get(term)!)
+}
+
+/** A label in the middle of a sentence: "Member ID" -> "member ID". */
+export function labelInSentence(label: string): string {
+  // A term such as NPI or RxBIN is no word of the sentence.
+  return /^[A-Z][a-z’-]*(?![A-Za-z])/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+}
 
 /** What one row of a list is called, by the list's wire name. */
 export function rowNoun(list: string): string {
   const own = Object.hasOwn(nouns, list) ? nouns[list] : undefined
-  return own ?? fieldLabel(list).toLowerCase().replace(/s$/, '')
+  return own ?? labelInSentence(fieldLabel(list)).replace(/s$/, '')
 }
 
 const nouns: Record<string, string> = {
@@ -123,11 +141,12 @@ const nouns: Record<string, string> = {
   metadata: 'instance',
 }
 
-/** A wire name as a label: `last_name` -> "Last name". */
+/** A wire name as a label: `last_name` -> "Last name". Amounts are shown in dollars, so the label does not name cents. */
 export function fieldLabel(name: string): string {
   const own = Object.hasOwn(labels, name) ? labels[name] : undefined
   if (own) return own
   const words = name
+    .replace(/_cents$/, '')
     .split('_')
     .filter(Boolean)
     .map((word) => capitals.get(word) ?? word)
@@ -135,13 +154,33 @@ export function fieldLabel(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A dotted wire path in words without the name of the whole record, rows counted from one: `service_lines.1.units` -> "Service lines 2 · Units". */
+/** A wire path with `*` for every row in words: `data.service_lines.*.units` -> "Every service line · Units". */
+export function choiceLabel(path: string): string {
+  const parts = path.split('.')
+  return parts
+    .flatMap((part, index) => {
+      if (part === '*' || (part === 'data' && index === 0)) return []
+      return [parts[index + 1] === '*' ? `Every ${rowNoun(part)}` : fieldLabel(part)]
+    })
+    .join(' · ')
+}
+
+/** A dotted wire path in words without the name of the whole record, rows counted from one: `service_lines.1.units` -> "Line 2 · Units". */
 export function pathLabel(path: string): string {
   const parts: string[] = []
+  let list = ''
   for (const part of path.split('.')) {
     if (part === 'data' || part === 'charge_capture_data') continue
-    if (/^\d+$/.test(part) && parts.length > 0) parts[parts.length - 1] += ` ${Number(part) + 1}`
+    if (/^\d+$/.test(part) && parts.length > 0) parts[parts.length - 1] = `${rowLabel(list)} ${Number(part) + 1}`
     else parts.push(fieldLabel(part))
+    list = part
   }
   return parts.join(' · ')
+}
+
+// One row of a list, as a label. A claim's line needs no further word.
+function rowLabel(list: string): string {
+  if (list === 'service_lines') return 'Line'
+  const noun = rowNoun(list)
+  return noun.charAt(0).toUpperCase() + noun.slice(1)
 }

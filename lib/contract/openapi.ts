@@ -30,20 +30,17 @@ type Document = { [member: string]: unknown }
 
 /**
  * The OpenAPI 3.1 document of the whole interface, generated from the descriptors. `serverUrl` is the base address in
- * the document. `beside` lists the errors of an operation that its descriptor lacks.
+ * the document. `errorsOf` lists the errors of an operation; without it they are those of its descriptor.
  */
 export function openApiDocument(
   serverUrl: string,
-  beside: (operation: Operation) => readonly ErrorName[] = () => [],
+  errorsOf: (operation: Operation) => readonly ErrorName[] = (operation) => operation.errors,
 ): Document {
   const components = new Components()
   const paths: Record<string, Document> = {}
   for (const operation of Object.values(operations) as Operation[]) {
     const path = (paths[operation.path] ??= {})
-    path[operation.method.toLowerCase()] = describeOperation(
-      { ...operation, errors: [...operation.errors, ...beside(operation)] },
-      components,
-    )
+    path[operation.method.toLowerCase()] = describeOperation({ ...operation, errors: errorsOf(operation) }, components)
   }
   return {
     openapi: '3.1.0',

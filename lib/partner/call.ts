@@ -1,9 +1,10 @@
 import 'server-only'
 import type { Connection } from '#lib/console/connections/connections.ts'
+import { elapsed } from '#lib/console/clock.ts'
 import { log } from '#lib/console/log.ts'
 import { idPattern } from '#lib/contract/fields.ts'
 import type { Input, Ok, Operation } from '#lib/contract/operation.ts'
-import { parseExact } from '#lib/core/json.ts'
+import { type JsonBounds, parseExact, tooMuchIn } from '#lib/core/json.ts'
 import type { PartnerState } from '#lib/core/partner-state.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { type Failure, type Result, fail, ok } from '#lib/core/result.ts'
@@ -87,7 +88,7 @@ async function answerTo(
   const health = options.isTest ? freshHealth() : healthAt(connection, operation.host)
   const mostAttempts = isRead && !isFailing(health) ? maxAttempts : 1
   for (let attempt = 1; ; attempt += 1) {
-    const admitted = await admit(health, () => probe(connection, operation.host, options.limits))
+    const admitted = admit(health, () => probe(connection, operation.host, options.limits))
     if (!('waitMs' in admitted)) return { ok: false, error: admitted }
     if (performance.now() + admitted.waitMs >= endsAt) return { ok: false, error: partnerBusy(admitted.waitMs) }
     if (admitted.waitMs > 0 && !(await pause(admitted.waitMs, options.signal))) return cancelled()
@@ -98,7 +99,7 @@ async function answerTo(
       isHasty: (options.limits?.totalMs ?? standard.totalMs) < standard.totalMs,
       limits: { ...standard, ...options.limits, totalMs },
     })
-    note(health, outcome, false)
+    note(health, outcome)
     if (!outcome.mayRetry) restoreBudget(health)
     if (!outcome.mayRetry || attempt >= Math.min(mostAttempts, outcome.attempts ?? maxAttempts)) return outcome.result
     // The partner's own pause is waited for when the next attempt is admitted.
@@ -115,9 +116,7 @@ async function answerTo(
 export function partnerState(connection: Connection, { look = false } = {}): PartnerState {
   const hosts: Host[] = connection.preEncounterUrl === connection.baseUrl ? ['billing'] : ['billing', 'pre-encounter']
   const healths = hosts.map((host) => ({ host, health: healthAt(connection, host) }))
-  for (const { host, health } of look ? healths : [])
-    // A defect of the probe is a defect of the next call too, which reports it.
-    lookAgain(health, () => probe(connection, host)).catch(() => {})
+  for (const { host, health } of look ? healths : []) lookAgain(health, () => probe(connection, host))
   return stateOf(healths.map(({ health }) => health))
 }
 
@@ -131,7 +130,7 @@ function healthAt(connection: Connection, host: Host): Health {
 // A record that no partner has, and a page of one row: small questions that any working partner answers.
 const nobodys = '00000000-0000-4000-8000-000000000000'
 
-/** Asks the partner one small question and notes the outcome. It reads no patient, and waits no longer than its caller. */
+/** Asks the partner one small question and notes the outcome. It reads no patient, and waits no longer than its caller would. */
 async function probe(connection: Connection, host: Host, callers: CallOptions['limits'] = {}): Promise<void> {
   const firstByteMs = Math.min(probeLimits.firstByteMs, callers.firstByteMs ?? probeLimits.firstByteMs)
   const limits = { ...standard, ...probeLimits, firstByteMs }
@@ -142,15 +141,14 @@ async function probe(connection: Connection, host: Host, callers: CallOptions['l
   note(
     healthAt(connection, host),
     await attemptLogged(connection, operation, input, { attempt: 1, isHasty: false, limits }),
-    true,
   )
 }
 
-function note(health: Health, { sign, result, busy }: Outcome, isProbe: boolean): void {
+function note(health: Health, { sign, result, busy, tookMs }: Timed): void {
   if (!result.ok && result.error.name === 'PartnerUnauthorized') noteRefusal(health, 'key-refused')
   if (!result.ok && result.error.name === 'PartnerTlsFailed') noteRefusal(health, 'insecure')
   if (busy) noteBusy(health, busy.status, busy.waitMs)
-  noteSign(health, sign, isProbe)
+  noteSign(health, sign, tookMs)
 }
 
 async function attemptLogged(
@@ -158,19 +156,20 @@ async function attemptLogged(
   operation: Operation,
   input: WireInput,
   { attempt, ...options }: CallOptions & { limits: Limits; isHasty: boolean; attempt: number },
-): Promise<Outcome> {
-  const started = performance.now()
+): Promise<Timed> {
+  const began = elapsed()
   const outcome = await attemptOnce(connection, operation, input, options)
   const { result } = outcome
+  const tookMs = elapsed() - began
   log(result.ok ? 'info' : 'warn', 'partner call', {
     operation: operation.id,
     attempt,
-    duration_ms: Math.round(performance.now() - started),
+    duration_ms: Math.round(tookMs),
     connection_id: connection.id,
     status: result.ok ? result.value.status : result.error.status,
     ...(result.ok ? {} : { error_name: result.error.name }),
   })
-  return outcome
+  return { ...outcome, tookMs }
 }
 
 /** Like `call`, and parses the reply with the operation's schema; `UnreadableReply` if it does not match. */
@@ -200,6 +199,9 @@ type Outcome = {
   busy?: { status: number; waitMs: number | undefined }
 }
 
+/** An outcome, and how long it took. */
+type Timed = Outcome & { tookMs: number }
+
 async function attemptOnce(
   connection: Connection,
   operation: Operation,
@@ -212,6 +214,12 @@ async function attemptOnce(
     if (answer.status < 200 || answer.status >= 300)
       return refused(connection, operation, input, answer, options.explain)
     const whole = wholeJson(answer, operation)
+    if (whole === 'too large')
+      return {
+        result: isRead ? tooManyValues(answer.status) : outcomeUnknown(answer.status),
+        mayRetry: false,
+        sign: 'none',
+      }
     if (whole) {
       const { text, status } = answer
       return { result: ok({ text, status, json: whole.json }), mayRetry: false, sign: 'good' }
@@ -287,18 +295,16 @@ function signOf({ status, text }: Answer): Sign {
   return status >= 400 ? 'good' : 'none'
 }
 
-// Statuses that refuse the request itself: a server that answers with one did not forward the request.
-const refusesRequest = new Set([400, 401, 403, 404, 405, 411, 413, 414, 415, 417, 422, 431])
+// The partner's own 4xx, 429 and 503 are answered instead of doing the work.
+const refusesRequest = (status: number) => (status >= 400 && status < 500) || status === 503
 
 /**
- * True if an answer to a write means that the write was not made. The partner's own 429 and 503 mean this too, because it
- * answers them instead of doing the work. An answer without the partner's envelope comes from a gateway, which may have
- * forwarded the write before it failed. After any other 5xx the outcome is unknown.
+ * True if an answer to a write means that the write was not made. An answer without the partner's envelope comes from a
+ * gateway, which may have forwarded the write before it failed, whatever its status says; only a 401 is answered to the
+ * key alone, before anything is forwarded. After any other 5xx the outcome is unknown.
  */
-function isNotDone(answer: Answer): boolean {
-  const { status } = answer
-  if (refusesRequest.has(status)) return true
-  return (status < 500 || status === 503) && readEnvelope(answer.text) !== undefined
+function isNotDone({ status, text }: Answer): boolean {
+  return status === 401 || (refusesRequest(status) && readEnvelope(text) !== undefined)
 }
 
 async function hiddenTexts(connection: Connection, operation: Operation, input: WireInput): Promise<string[]> {
@@ -307,48 +313,28 @@ async function hiddenTexts(connection: Connection, operation: Operation, input: 
   return [key, ...asked.filter((value): value is string => typeof value === 'string')]
 }
 
-// The deepest record of the API has ten levels. Code that walks through much deeper text would fail.
-const deepest = 100
+// The deepest record of the API has ten levels, and code that walks through much deeper text would fail. A page of 1,000
+// of the largest captures has 300,000 values; a text within 20 MB could have ten million and stop everybody's requests
+// while it is parsed.
+const bounds: JsonBounds = { values: 500_000, depth: 100 }
 
 /**
  * The JSON of a successful answer that has the form that the operation promises: complete and not nested too deeply, or no
- * body if the operation has none. Otherwise undefined.
+ * body if the operation has none. 'too large' if it has too many values, otherwise undefined.
  */
-function wholeJson({ contentType, text }: Answer, operation: Operation): { json: unknown } | undefined {
+function wholeJson({ contentType, text }: Answer, operation: Operation): { json: unknown } | 'too large' | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return operation.ok === null ? { json: undefined } : undefined
-  if (!/json/i.test(contentType) || !isNestedLess(trimmed, deepest)) return undefined
+  if (!/json/i.test(contentType)) return undefined
+  const tooMuch = tooMuchIn(trimmed, bounds)
+  if (tooMuch) return tooMuch === 'values' ? 'too large' : undefined
   try {
-    // `parseExact` takes ten times as long as JSON.parse, so it runs only if the text may hold the member that it refuses.
+    // `parseExact` takes longer than JSON.parse, so it runs only if the text may hold the member that it refuses.
     if (/__proto__|\\u005f/i.test(trimmed)) parseExact(trimmed)
     return { json: JSON.parse(trimmed) as unknown }
   } catch {
     return undefined
   }
-}
-
-function isNestedLess(text: string, most: number): boolean {
-  let depth = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at)
-    if (sign === 0x22) {
-      // Find the end of the string: a quote after an even number of backslashes.
-      do {
-        at = text.indexOf('"', at + 1)
-        if (at === -1) return true // not JSON; the parser reports it
-      } while (isEscaped(text, at))
-    } else if (sign === 0x5b || sign === 0x7b) {
-      depth += 1
-      if (depth > most) return false
-    } else if (sign === 0x5d || sign === 0x7d) depth -= 1
-  }
-  return true
-}
-
-function isEscaped(text: string, quote: number): boolean {
-  let before = quote
-  while (text.charCodeAt(before - 1) === 0x5c) before -= 1
-  return (quote - before) % 2 === 1
 }
 
 function notAnApiReply({ status, contentType, text }: Answer): { ok: false; error: Failure } {
@@ -362,6 +348,14 @@ function outcomeUnknown(status: number, requestId = '') {
   return fail(
     'OutcomeUnknown',
     `The partner didn’t confirm the change, so it may or may not have been made. Reload the record to check.${requestId}`,
+    { status },
+  )
+}
+
+function tooManyValues(status: number) {
+  return fail(
+    'PartnerReplyTooLarge',
+    `The partner’s reply has more than ${bounds.values.toLocaleString('en-US')} values, so the console didn’t read it.`,
     { status },
   )
 }

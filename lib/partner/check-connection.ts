@@ -23,6 +23,22 @@ export async function checkConnection(connection: Connection, signal?: AbortSign
   return complaintOf(found.error, 'pre_encounter_url', connection.preEncounterUrl)
 }
 
+/** What a key may do with charge captures: change them, only read them, or what the partner's answer does not tell. */
+export type KeyAccess = 'writes' | 'reads' | 'unknown'
+
+/**
+ * Tells whether a key may write, without writing: it asks for a change of a capture that no partner has, with a body that
+ * changes nothing. A key that only reads is refused for itself (403), another one for the capture (404).
+ * ASSUMED: write-permission-first
+ */
+export async function readKeyAccess(connection: Connection, signal?: AbortSignal): Promise<KeyAccess> {
+  const options = { signal, limits: { totalMs: 10_000 }, isTest: true }
+  const asked = { params: { charge_capture_id: nobodys }, body: {} }
+  const result = await call(connection, operations.updateChargeCapture, asked, options)
+  if (!result.ok && result.error.name === 'UnauthorizedError') return 'reads'
+  return !result.ok && result.error.name === 'EntityNotFoundError' ? 'writes' : 'unknown'
+}
+
 function complaintOf({ name, status }: Failure, path: 'base_url' | 'pre_encounter_url', address: string): Issue {
   if (name === 'PartnerUnauthorized') return { path: 'key', message: 'The partner refused this key.' }
   if (name === 'UnauthorizedError')

@@ -131,6 +131,7 @@ test.each([
     date: undefined,
     requestId: undefined,
   }
-  for (const text of [JSON.stringify({ errorName: 'InternalError', content: {} }), '<h1>Gateway</h1>'])
+  const boom = { errorName: 'InternalError', content: { message: 'boom Jane Doe 1960-01-01' } }
+  for (const text of [JSON.stringify({ ...boom, content: {} }), JSON.stringify(boom), '<h1>Gateway</h1>'])
     expect(toFailure(operations.updateChargeCapture, { ...answer, text }, []).error.message).toBe(words)
 })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type ErrorName, errorEnvelope, errors } from '#lib/contract/errors.ts'
 import type { Operation } from '#lib/contract/operation.ts'
+import { type JsonBounds, tooMuchIn } from '#lib/core/json.ts'
 import { type Failure, type Issue, fail } from '#lib/core/result.ts'
 import { toWirePath } from './field-names.ts'
 import type { Answer, ExchangeError } from './http-exchange.ts'
@@ -15,6 +16,7 @@ const mostIssues = 200
 const longestIssue = 500
 // A longer refusal is not parsed: no form shows that much, and parsing would block other requests.
 const longestEnvelope = 5_000_000
+const envelopeBounds: JsonBounds = { values: 200_000, depth: 100 }
 
 /** The console's messages for refusals without a message, by error name. */
 const defaultMessages: Partial<Record<ErrorName, string>> = {
@@ -65,8 +67,9 @@ export function toFailure(operation: Operation, answer: Answer, hide: readonly s
   const name = known ?? 'PartnerRefused'
   const explained = explain?.(errorName, content)
   if (explained) return fail(name, explained.message, { status, issues: explained.issues })
+  // The text of an error of the partner's own software may hold anything, also other patients; nobody can act on it.
   const message =
-    messageOf(content) ??
+    (known === 'InternalError' ? undefined : messageOf(content)) ??
     messageOfStatus[status] ??
     (known && defaultMessages[known]) ??
     `The partner refused this (${errorName.slice(0, 80)}).`
@@ -128,7 +131,7 @@ function validationIssues(operation: Operation, items: readonly unknown[]): Issu
 
 /** The partner's error envelope; undefined for any other text, such as a gateway's page. */
 export function readEnvelope(text: string): { errorName: string; content: unknown } | undefined {
-  if (text.length > longestEnvelope) return undefined
+  if (text.length > longestEnvelope || tooMuchIn(text, envelopeBounds)) return undefined
   try {
     const parsed = errorEnvelope.safeParse(JSON.parse(text))
     return parsed.success ? { errorName: parsed.data.errorName, content: parsed.data.content } : undefined

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClock } from '#lib/console/clock.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { call, partnerState } from './call.ts'
+import { healthOf } from './partner-health.ts'
 import { connectionTo, sendJson, startTestPartner } from './test-partner.ts'
 
 // The breaker, the pauses that a partner asks for and the rate of requests, counted at a partner over HTTP. The clock is
@@ -40,10 +41,69 @@ const write = () => call(connection, operations.updateChargeCapture, { params: {
 const nameOf = (result: Awaited<ReturnType<typeof read>>) => (result.ok ? 'ok' : result.error.name)
 const asked = () => partner.seen.length
 
+/** Waits until the probe has ended that is under way. */
+const probed = async () => healthOf(connection, partner.url).probe
+
 async function fall() {
   answer = breaks
   for (let count = 0; count < 3; count += 1) await read()
 }
+
+test('after one read of a partner that hangs, reads and writes fail at once and send nothing', async () => {
+  // Each try waits ten seconds for the first byte.
+  answer = (response) => {
+    later += 10_000
+    response.destroy()
+  }
+  expect(nameOf(await read())).toBe('PartnerUnreachable')
+  expect(asked()).toBe(3)
+  for (let count = 0; count < 5; count += 1)
+    expect([nameOf(await read()), nameOf(await write())]).toEqual(['PartnerDown', 'PartnerDown'])
+  expect(asked()).toBe(3)
+  answer = answers
+  later += 15_000
+  expect(nameOf(await read())).toBe('PartnerDown')
+  await probed()
+  expect(nameOf(await read())).toBe('ok')
+  expect(partnerState(connection)).toMatchObject({ kind: 'answers' })
+})
+
+test('nobody waits for the probe: while the partner is silent, reads and writes fail before it has ended', async () => {
+  await fall()
+  const before = asked()
+  const held: ServerResponse[] = []
+  answer = (response) => void held.push(response)
+  const failAtOnce = async () => {
+    const results = await Promise.all([...Array.from({ length: 10 }, read), write()])
+    expect(new Set(results.map(nameOf))).toEqual(new Set(['PartnerDown']))
+  }
+  await failAtOnce()
+  expect(asked()).toBe(before)
+  later = 12_001
+  await failAtOnce()
+  await expect.poll(() => held.length).toBe(1)
+  await failAtOnce()
+  later += 12_001
+  await failAtOnce()
+  // The one probe is still under way, and it is the only request.
+  expect([held.length, held[0]!.destroyed, asked()]).toEqual([1, false, before + 1])
+  answer = answers
+  answers(held[0]!)
+  await probed()
+  expect([nameOf(await read()), nameOf(await write())]).toEqual(['ok', 'ok'])
+})
+
+test('a probe that tells nothing about the partner is sent again after a rest only', async () => {
+  await fall()
+  answer = (response) => void response.setHeader('content-type', 'text/html').end('<h1>Parked</h1>')
+  later = 12_001
+  await read()
+  await probed()
+  const before = asked()
+  for (let count = 0; count < 5; count += 1) expect(nameOf(await read())).toBe('PartnerDown')
+  await probed()
+  expect(asked()).toBe(before)
+})
 
 test('the breaker opens after 5 failures within 10 s: reads and writes then fail at once and send nothing', async () => {
   expect(nameOf(await read())).toBe('ok')
@@ -65,6 +125,8 @@ test('the failure tells how long ago the partner answered, and nothing of a part
   expect(await read()).toMatchObject({ error: { message: 'The partner isn’t answering.' } })
   later = 30_000
   answer = answers
+  await read()
+  await probed()
   expect(nameOf(await read())).toBe('ok')
   await fall()
   later += 9_000
@@ -105,7 +167,7 @@ test.each([
   expect(asked()).toBe(counts ? 5 : 6)
 })
 
-test('after 10 to 12 s one probe is sent, however many ask; its answer lets them all through', async () => {
+test('after 10 to 12 s one probe is sent, however many ask; its answer lets all later ones through', async () => {
   await fall()
   const before = asked()
   later = 10_000 - 1
@@ -115,10 +177,13 @@ test('after 10 to 12 s one probe is sent, however many ask; its answer lets them
   // Still away: one probe, and nobody else is sent.
   const failed = await Promise.all(Array.from({ length: 20 }, () => read()))
   expect(new Set(failed.map(nameOf))).toEqual(new Set(['PartnerDown']))
+  await probed()
   expect(partner.seen.slice(before).map(({ url }) => url)).toEqual(['/api/contracts/v3?limit=1'])
   answer = answers
   expect(nameOf(await read())).toBe('PartnerDown')
   later += 12_001
+  expect(nameOf(await read())).toBe('PartnerDown')
+  await probed()
   const through = await Promise.all([read(), read(), write()])
   expect(through.map(nameOf)).toEqual(['ok', 'ok', 'ok'])
   expect(asked()).toBe(before + 1 + 1 + 3)

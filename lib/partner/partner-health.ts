@@ -1,7 +1,7 @@
 import 'server-only'
 import { elapsed, now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
-import { log } from '#lib/console/log.ts'
+import { log, logDefect } from '#lib/console/log.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { PartnerState } from '#lib/core/partner-state.ts'
@@ -21,6 +21,8 @@ export type Sign = 'good' | 'answered' | 'bad' | 'none'
 export type Health = {
   /** The latest bad signs since the last answer, at most `opensAfter`. */
   failures: number[]
+  /** How long the requests waited that have failed since the last answer. */
+  silentMs: number
   /** Set while the breaker is open: no request before this time, then one probe. */
   openUntil: number | undefined
   probe: Promise<void> | undefined
@@ -36,8 +38,10 @@ export type Health = {
   tokens: number
 }
 
+// The breaker opens after so many failures within this time, or after those of one read that waited so long in vain.
 const opensAfter = 5
 const withinMs = 10_000
+const opensAfterSilentMs = 20_000
 const openMs = 10_000
 const jitterMs = 2_000
 const longestParkMs = 5 * 60_000
@@ -54,6 +58,7 @@ const state = processState<{ partnerHealth: Map<string, Health> }>()
 export function freshHealth(): Health {
   return {
     failures: [],
+    silentMs: 0,
     openUntil: undefined,
     probe: undefined,
     probedAt: Number.NEGATIVE_INFINITY,
@@ -81,12 +86,12 @@ export function healthOf({ id, keyFingerprint }: Connection, origin: string): He
 /**
  * Asks to send one request. Answers the milliseconds to wait first, or the failure to return instead: `PartnerDown` while
  * the breaker is open, `PartnerBusy` while the partner wants a longer pause than a person waits. When the breaker has
- * been open long enough, this waits for `probe`, which callers at the same moment share.
+ * been open long enough, this starts `probe` and does not wait for it: a partner that hangs costs nobody's time.
  */
-export async function admit(health: Health, probe: () => Promise<void>): Promise<{ waitMs: number } | Failure> {
+export function admit(health: Health, probe: () => Promise<void>): { waitMs: number } | Failure {
   if (health.openUntil !== undefined) {
-    if (elapsed() >= health.openUntil) await probeOnce(health, probe)
-    if (health.openUntil !== undefined) return partnerDown(health)
+    if (elapsed() >= health.openUntil) probeOnce(health, probe)
+    return partnerDown(health)
   }
   const at = elapsed()
   if (health.parkedUntil - at > longestWaitMs) return partnerBusy(health.parkedUntil - at)
@@ -96,25 +101,26 @@ export async function admit(health: Health, probe: () => Promise<void>): Promise
   return { waitMs: start - at }
 }
 
-/** Notes the outcome of one request. `isProbe` is the request that decides whether an open breaker closes. */
-export function noteSign(health: Health, sign: Sign, isProbe = false): void {
+/** Notes the outcome of one request that took so many milliseconds. Any answer closes an open breaker. */
+export function noteSign(health: Health, sign: Sign, tookMs: number): void {
   if (sign === 'none') return
   const at = elapsed()
   if (sign === 'bad') {
     health.failures = [...health.failures, at].slice(-opensAfter)
     const [first] = health.failures
-    const isOpening =
-      health.openUntil === undefined &&
-      health.failures.length === opensAfter &&
-      first !== undefined &&
-      at - first <= withinMs
+    health.silentMs += tookMs
+    // A partner that hangs fails too slowly for the first rule: three tries of one read take half a minute.
+    const isFailingOften = health.failures.length === opensAfter && first !== undefined && at - first <= withinMs
+    const isSilent = isFailing(health) && health.silentMs >= opensAfterSilentMs
+    const isOpening = health.openUntil === undefined && (isFailingOften || isSilent)
     if (isOpening) log('warn', 'the partner does not answer: calls fail at once until a probe is answered')
     // Requests that were under way when the breaker opened do not keep it open longer.
-    if (isOpening || isProbe) health.openUntil = at + openMs + Math.random() * jitterMs
+    if (isOpening) health.openUntil = restsUntil()
     return
   }
   if (health.openUntil !== undefined) log('info', 'the partner answers again')
   health.failures = []
+  health.silentMs = 0
   health.openUntil = undefined
   if (sign === 'answered') return
   health.lastGoodAt = now()
@@ -167,22 +173,28 @@ export function stateOf(healths: readonly Health[]): PartnerState {
   return { kind, last_answer_at: times.length > 0 ? Math.max(...times) : null }
 }
 
-/** Looks whether a partner in trouble is back: one probe at a time, and at most one in ten seconds. */
-export async function lookAgain(health: Health, probe: () => Promise<void>): Promise<void> {
+/** Looks in the background whether a partner in trouble is back: one probe at a time, and at most one in ten seconds. */
+export function lookAgain(health: Health, probe: () => Promise<void>): void {
   const kind = kindOf(health)
   if (kind === 'answers' || kind === 'busy') return
   const dueAt = health.openUntil ?? Math.max(health.failures.at(-1) ?? 0, health.probedAt) + openMs
-  if (elapsed() >= dueAt) await probeOnce(health, probe)
+  if (elapsed() >= dueAt) probeOnce(health, probe)
 }
 
-function probeOnce(health: Health, probe: () => Promise<void>): Promise<void> {
-  if (!health.probe) {
-    health.probedAt = elapsed()
-    health.probe = probe().finally(() => {
+function probeOnce(health: Health, probe: () => Promise<void>): void {
+  if (health.probe) return
+  health.probedAt = elapsed()
+  health.probe = probe()
+    .catch((error: unknown) => void logDefect(error, 'probe'))
+    .finally(() => {
       health.probe = undefined
+      // An open breaker rests also after a probe that told nothing about the partner.
+      if (health.openUntil !== undefined) health.openUntil = Math.max(health.openUntil, restsUntil())
     })
-  }
-  return health.probe
+}
+
+function restsUntil(): number {
+  return elapsed() + openMs + Math.random() * jitterMs
 }
 
 function kindOf(health: Health): PartnerState['kind'] {

@@ -164,6 +164,7 @@ describe('a unit of members', () => {
         insurance_card: of('payer_id', 'payer_name', 'member_id', 'group_number', 'plan_type'),
       }),
       rendering_provider: of('npi', 'first_name', 'last_name', 'organization_name', 'taxonomy_code'),
+      patient: of('first_name', 'last_name', 'date_of_birth', 'gender'),
       billing_provider: fc.record({ address: of('address1', 'city', 'zip_code') }),
       service_lines: fc.array(
         fc.record({
@@ -175,9 +176,10 @@ describe('a unit of members', () => {
       ),
     })
     type One = typeof one extends fc.Arbitrary<infer Value> ? Value : never
-    const units = ({ subscriber_primary, rendering_provider, billing_provider }: One) => ({
+    const units = ({ subscriber_primary, rendering_provider, patient, billing_provider }: One) => ({
       card: JSON.stringify(subscriber_primary.insurance_card ?? {}),
       provider: JSON.stringify(rendering_provider ?? {}),
+      person: JSON.stringify(patient ?? {}),
       address: JSON.stringify(billing_provider.address ?? {}),
     })
     const sorted = (data: Json) => JSON.parse(canonicalText(data)) as One
@@ -185,7 +187,7 @@ describe('a unit of members', () => {
       fc.property(fc.array(one, { minLength: 2, maxLength: 4 }), (captures) => {
         const merged = units(sorted(mergeCaptureData(captures as unknown as Json[])))
         const known = captures.map((capture) => units(sorted(capture as unknown as Json)))
-        for (const unit of ['card', 'provider', 'address'] as const)
+        for (const unit of ['card', 'provider', 'person', 'address'] as const)
           expect(known.map((each) => each[unit])).toContain(merged[unit])
         expect((mergeCaptureData(captures as unknown as Json[]) as unknown as One).service_lines).toEqual(
           captures.flatMap((capture) => capture.service_lines),

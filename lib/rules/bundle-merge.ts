@@ -4,7 +4,7 @@ import { isGiven, listAt, textAt } from './edit/json-path.ts'
 import { isWholeUnit, pickUnit, unitAt } from './merge/units.ts'
 
 /** Lists that are concatenated. Other lists come whole from the first capture that has them. */
-const concatenated = [
+export const concatenated: readonly string[] = [
   'clinical_notes',
   'billing_notes',
   'patient_histories',
@@ -13,16 +13,16 @@ const concatenated = [
   'claim_supplemental_information',
 ]
 /** Lists that are combined without duplicates. */
-const united = ['tag_ids', 'schema_instances']
+export const united: readonly string[] = ['tag_ids', 'schema_instances']
 
 /**
  * The ChargeCaptureData from which a bundle tries to make an encounter. A single capture is returned unchanged. For
  * several captures:
  * - service lines, notes and similar lists are concatenated;
- * - diagnoses are merged by code, and every line's pointers are re-indexed;
+ * - diagnoses are merged by code and kind, and every line's pointers are re-indexed;
  * - every other member, also inside sections (patient, providers, ...), is the first value that is not null, in the
  *   captures' order;
- * - a unit (insurance card, provider, address; `merge/units.ts`) comes whole from one capture;
+ * - a unit (insurance card, provider, person, address; `merge/units.ts`) comes whole from one capture;
  * - a line keeps its capture's place of service and prior authorization number if the claim has another.
  * ASSUMED: bundling-merge
  */
@@ -83,17 +83,20 @@ function mergeLines(merged: JsonObject, parts: JsonObject[]): void {
 /** Adds a capture's diagnoses to the merged ones and returns their new indexes. */
 function placeDiagnoses(own: Json[], merged: Json[]): number[] {
   return own.map((diagnosis) => {
-    const code = codeOf(diagnosis)
-    const known = code === undefined ? -1 : merged.findIndex((other) => codeOf(other) === code)
+    const key = keyOf(diagnosis)
+    const known = key === undefined ? -1 : merged.findIndex((other) => keyOf(other) === key)
     if (known >= 0) return known
     merged.push(merged.length === 0 ? diagnosis : asAdditional(diagnosis))
     return merged.length - 1
   })
 }
 
-function codeOf(diagnosis: unknown): string | undefined {
-  const code = textAt(diagnosis, 'code')
-  return code === undefined ? undefined : normalizeDiagnosisCode(code)
+// Principal and additional diagnoses of a code are one, of whose kind the claim decides. An admitting diagnosis and a
+// patient's reason repeat the code and say something else.
+function keyOf(diagnosis: unknown): string | undefined {
+  const [code, kind] = [textAt(diagnosis, 'code'), textAt(diagnosis, 'code_type') ?? 'ABF']
+  if (code === undefined) return undefined
+  return JSON.stringify([normalizeDiagnosisCode(code), { ABK: 'ABF', BK: 'BF' }[kind] ?? kind])
 }
 
 /** A principal diagnosis that is no longer first becomes an additional one: ABK -> ABF, BK -> BF. */

@@ -1,19 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestDatabase } from '#lib/core/test-database.testing.ts'
 import { OtherDataSet, expectDataSet } from './data-set.ts'
 import { type SandboxOptions, startSandbox } from './server.ts'
+import { emptySandboxDatabase } from './test-sandbox.ts'
 
-let dataDir: string
+let database: TestDatabase
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-data-set-'))
+  database = await emptySandboxDatabase()
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(() => database.drop())
 
-test('a directory keeps its demo data, is refused for another data set, and is replaced only with fresh', async () => {
+test('a database keeps its demo data, is refused for another data set, and is replaced only with fresh', async () => {
   const first = await visit({ captures: 12, contracts: 3, seed: 4 }, firstCapture)
-  await expect(startSandbox({ dataDir, captures: 13, seed: 4 })).rejects.toThrow(
+  await expect(startSandbox({ databaseUrl: database.address, captures: 13, seed: 4 })).rejects.toThrow(
     'Asked for 13 charge captures, seed 4, but there is already demo data: 12 charge captures, 3 contracts, seed 4. Nothing was changed.',
   )
   expect(await visit({ captures: 12, seed: 4 }, firstCapture)).toBe(first)
@@ -30,8 +29,11 @@ test('each requested number must match; other numbers may be anything', () => {
   expect(() => expectDataSet({ seed: 5 }, existing)).toThrow(OtherDataSet)
 })
 
-async function visit<T>(options: SandboxOptions, look: (url: string, dataSet: object) => Promise<T>): Promise<T> {
-  const { url, dataSet, close } = await startSandbox({ dataDir, ...options })
+async function visit<T>(
+  options: Omit<SandboxOptions, 'databaseUrl'>,
+  look: (url: string, dataSet: object) => Promise<T>,
+): Promise<T> {
+  const { url, dataSet, close } = await startSandbox({ databaseUrl: database.address, ...options })
   try {
     return await look(url, dataSet)
   } finally {

@@ -1,7 +1,7 @@
 import { readFlags } from './read-flags.ts'
 import { startSandbox } from './server.ts'
 
-/** The sandbox as a child process of another command, in DATA_DIR/sandbox. `npm run sandbox` is lib/commands/sandbox.ts. */
+/** The sandbox as a child process of another command, in the database of SANDBOX_DATABASE_URL. `npm run sandbox` is lib/commands/sandbox.ts. */
 try {
   const { port, host, asked, fresh, quiet } = readFlags(process.argv.slice(2), process.env)
   const sandbox = await startSandbox({
@@ -10,8 +10,7 @@ try {
     ...asked,
     fresh,
     quiet,
-    dataDir: process.env.DATA_DIR || '.data',
-    databaseUrl: process.env.SANDBOX_DATABASE_URL || undefined,
+    databaseUrl: process.env.SANDBOX_DATABASE_URL ?? '',
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => sandbox.close().then(() => process.exit(0), fail))

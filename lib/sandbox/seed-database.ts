@@ -39,8 +39,8 @@ export async function seedDatabase(
     await writeDataSet(bulk.run, { seed, captures, contracts })
     return loaded
   })
-  // VACUUM marks the pages as visible to all transactions, so that index-only scans need not read the rows. PGlite never
-  // vacuums by itself. A failure is ignored: lists are only slower, and old versions of PostgreSQL lack some options.
+  // VACUUM marks the pages as visible to all transactions, so that index-only scans need not read the rows. Autovacuum
+  // would come later. A failure is ignored: lists are only slower, and old versions of PostgreSQL lack some options.
   if (captures >= worthVacuuming)
     await run('vacuum (index_cleanup off, process_toast off, truncate off) charge_captures, claim_creations').catch(
       () => undefined,
@@ -81,7 +81,7 @@ const ahead = 3
 
 /** Makes demo data and inserts it into the tables. A second thread makes a large data set. Returns the number of captures. */
 async function insertDemoData(bulk: Transaction, options: DemoDataOptions): Promise<number> {
-  return bulk.copy && options.captures >= worthAThread ? fillFromThread(bulk.copy, options) : fillHere(bulk, options)
+  return options.captures >= worthAThread ? fillFromThread(bulk.copy, options) : fillHere(bulk, options)
 }
 
 async function fillHere({ insert }: Transaction, options: DemoDataOptions): Promise<number> {
@@ -95,7 +95,7 @@ async function fillHere({ insert }: Transaction, options: DemoDataOptions): Prom
   return captures
 }
 
-async function fillFromThread(copy: NonNullable<Transaction['copy']>, options: DemoDataOptions): Promise<number> {
+async function fillFromThread(copy: Transaction['copy'], options: DemoDataOptions): Promise<number> {
   const worker = new Worker(new URL('./demo-data-worker.ts', import.meta.url), { workerData: options })
   const arrived: Promise<MadeBatch>[] = []
   const waiting: ((batch: MadeBatch) => void)[] = []

@@ -1,13 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerType, serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import pino, { type Logger } from 'pino'
+import { logOutput } from '#lib/core/log-output.ts'
 import { Clock } from './control/clock.ts'
 import type { ResetBody } from './control/control-routes.ts'
 import { Faults } from './control/faults.ts'
 import { RequestLog } from './control/request-log.ts'
 import { type DataSet, expectDataSet, readDataSet, usualDataSet } from './data-set.ts'
 import { openDb } from './db/open.ts'
+import { changeClaim } from './encounters/change-claim.ts'
+import { progressClaims } from './encounters/progress-claims.ts'
 import { handlers } from './handlers.ts'
 import { tokenSecret } from './http/api-keys.ts'
 import { createApp } from './http/app.ts'
@@ -21,10 +25,8 @@ export type SandboxOptions = {
   port?: number
   /** 127.0.0.1 by default, because the keys of the sandbox are public. */
   host?: string
-  /** The directory of PGlite; 'memory://', the default, stores nothing. */
-  dataDir?: string
-  /** PostgreSQL instead of PGlite. */
-  databaseUrl?: string | undefined
+  /** The PostgreSQL address of its database. */
+  databaseUrl: string
   /** The seed and the numbers of captures and contracts. An empty database is filled with them; any other must have them. */
   seed?: number
   captures?: number
@@ -44,18 +46,17 @@ export type RunningSandbox = { url: string; dataSet: Partial<DataSet>; close: ()
  * Starts the partner service: opens and migrates its database, seeds it if it is empty, and listens. Throws `OtherDataSet`
  * if the database holds different demo data than `options` ask for.
  */
-export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const {
     port = 0,
     host = '127.0.0.1',
-    dataDir = 'memory://',
     databaseUrl,
     fresh = false,
     beforeSeeding = () => undefined,
     quiet = true,
   } = options
-  const log = pino({ name: 'sandbox', level: quiet ? 'error' : 'info' })
-  const database = await openDb({ dataDir, databaseUrl })
+  const log = pino({ name: 'sandbox', level: quiet ? 'error' : 'info' }, logOutput(process.stdout))
+  const database = await openDb(databaseUrl)
   try {
     const clock = new Clock()
     const asked = askedDataSet(options)
@@ -86,14 +87,21 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       })
     const app = createApp({
       sandbox,
-      controls: { ...controls, reset, changePreEncounter: (change) => changePreEncounter(sandbox, change) },
+      controls: {
+        ...controls,
+        reset,
+        changePreEncounter: (change) => changePreEncounter(sandbox, change),
+        changeClaim: (change) => changeClaim(sandbox, change),
+        progressClaims: (from, to) => progressClaims(sandbox, from, to),
+      },
       handlers,
       ready: () => gate.ready(),
     })
-    const server = await listen(app.fetch as Parameters<typeof serve>[0]['fetch'], port, host)
+    const answers = followAnswers(app.fetch as Fetch)
+    const server = await listen(answers.fetch, port, host)
     const url = `http://${host}:${(server.address() as AddressInfo).port}`
     log.info({ url }, 'listening')
-    return { url, dataSet: isExisting ? existing : dataSet, close: () => close(server, database.close) }
+    return { url, dataSet: isExisting ? existing : dataSet, close: () => close(server, answers, database.close) }
   } catch (error) {
     await database.close()
     throw error
@@ -135,7 +143,7 @@ async function seedLogged(
   return loaded
 }
 
-function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostname: string): Promise<ServerType> {
+function listen(fetch: Fetch, port: number, hostname: string): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     // A client that is busy for the usual five seconds would write to a connection that was just closed.
     const serverOptions = { maxHeaderSize: maxHeadBytes, keepAliveTimeout: 65_000 }
@@ -145,11 +153,33 @@ function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostn
   })
 }
 
-async function close(server: ServerType, closeDatabase: () => Promise<void>): Promise<void> {
+type Fetch = Parameters<typeof serve>[0]['fetch']
+
+/** The answers that are being made; `ended` resolves without any, or after three seconds: a fault may hold one back. */
+function followAnswers(make: Fetch): { fetch: Fetch; ended: () => Promise<unknown> } {
+  const open = new Set<unknown>()
+  const fetch: Fetch = async (...request) => {
+    const answer = make(...request)
+    open.add(answer)
+    try {
+      return await answer
+    } finally {
+      open.delete(answer)
+    }
+  }
+  return { fetch, ended: () => Promise.race([Promise.allSettled(open), sleep(3_000, undefined, { ref: false })]) }
+}
+
+async function close(
+  server: ServerType,
+  { ended }: { ended: () => Promise<unknown> },
+  closeDatabase: () => Promise<void>,
+): Promise<void> {
   await new Promise((resolve) => {
     server.close(resolve)
     if ('closeAllConnections' in server) server.closeAllConnections()
   })
+  await ended()
   await closeDatabase()
 }
 

@@ -1,4 +1,6 @@
-import { startSandbox, type SandboxOptions } from './server.ts'
+import { copyOfTemplate } from '#lib/core/test-database.testing.ts'
+import { type OpenDb, openDb } from './db/open.ts'
+import { type RunningSandbox, startSandbox, type SandboxOptions } from './server.ts'
 
 /** An answer in a test. `json` is undefined for a body that is not JSON. */
 export type Answer = { status: number; headers: Headers; text: string; json: never }
@@ -13,11 +15,35 @@ export type TestSandbox = {
 
 export type Query = Record<string, string | number | boolean | readonly string[] | undefined>
 
+/** What `startSandbox` takes, but for the database. */
+export type OwnOptions = Omit<SandboxOptions, 'databaseUrl'>
+
+/** Opens an empty sandbox database for a test; `close` discards it. */
+export async function openTestDb(): Promise<OpenDb> {
+  const { address, drop } = await emptySandboxDatabase()
+  const database = await openDb(address)
+  return { ...database, close: () => database.close().finally(drop) }
+}
+
+/** Starts a sandbox for a test as `startSandbox` does, with a database that `close` discards. */
+export async function startOwnSandbox(options: OwnOptions = {}): Promise<RunningSandbox> {
+  const { address, drop } = await emptySandboxDatabase()
+  const sandbox = await startSandbox({ ...options, databaseUrl: address })
+  return { ...sandbox, close: () => sandbox.close().finally(drop) }
+}
+
+/** Makes an empty, migrated database for a sandbox of a test. */
+export function emptySandboxDatabase() {
+  return copyOfTemplate('sandbox', async (address) => {
+    await (await openDb(address)).close()
+  })
+}
+
 /**
- * Starts a sandbox in memory for a test. A string body is sent unchanged, any other body as JSON.
+ * Starts a sandbox with functions for a test's requests. A string body is sent unchanged, any other body as JSON.
  */
-export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
-  const { url, close } = await startSandbox({ captures: 0, contracts: 0, seed: 5, ...options })
+export async function startTestSandbox(options: OwnOptions = {}): Promise<TestSandbox> {
+  const { url, close } = await startOwnSandbox({ captures: 0, contracts: 0, seed: 5, ...options })
   const send: TestSandbox['send'] = async (method, path, body, key = 'sandbox-full') => {
     const headers: Record<string, string> = key === '' ? {} : { authorization: `Bearer ${key}` }
     if (body !== undefined) headers['content-type'] = 'application/json'

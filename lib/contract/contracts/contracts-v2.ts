@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { page } from '#lib/contract/fields.ts'
+import { maxProvidersV2 } from './limits.ts'
 import { contractAnswer, contractChange, contractRequest } from './terms.ts'
 
 // Version 2: professional contracts only; a write replaces the provider list as a whole.
-
-/** At most 4,000 rendering providers fit in one version 2 request (Limits). */
-export const maxProvidersV2 = 4000
 
 export const contractV2 = z.looseObject(contractAnswer)
 export const contractV2WithProviders = z.looseObject({ rendering_provider_ids: z.array(z.string()), ...contractAnswer })

@@ -58,7 +58,13 @@ export function readChange(
   const value = readValue(asked.text, at, path)
   if ('problem' in value) return refused('text', value.problem)
   if (asked.kind === 'set') return { kind: 'set', path, value: value.value }
-  return { kind: 'replace', path, shape: at, find: asked.find, value: value.value }
+  return { kind: 'replace', path, shape: at, find: asControl(asked.find, at), value: value.value }
+}
+
+// An amount is found as it is typed ("103.4") and as it is shown ("$103.40").
+function asControl(text: string, shape: FieldShape): string {
+  const meaning = text === '' ? undefined : fromText(text, shape)
+  return (meaning && 'value' in meaning ? toText(meaning.value, shape) : undefined) ?? text
 }
 
 /** The wire value of a control's text for a field, or its problem. Unknown codes, dates and NPIs count as problems. */

@@ -6,6 +6,7 @@ import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { mergeThree } from '#lib/rules/merge/merge-three.ts'
 import { cleanData, today } from '#lib/rules/testdata/clean-capture.ts'
 import { applyChange, readChange, undoBody, type AskedChange, type ReadChange } from './bulk-change.ts'
+import { chosenAmount, type Choosable, type SentState } from './chosen-amount.ts'
 import { judgeChange } from './judge-change.ts'
 import { readValueFile, unknownIds } from './value-file.ts'
 
@@ -122,18 +123,32 @@ test('a file gives each capture its own value', () => {
 })
 
 test.each([
-  ['charge_id,npi\nCHG-1,1234567893', [[1, 'There is no column charge_external_id.']]],
-  ['charge_external_id,tax_id\nCHG-1,12', [[1, `The column is called “tax_id”, not ${path}.`]]],
+  'Charge external ID,Rendering provider · NPI',
+  'capture;npi',
+  'Rendering provider · NPI\tCapture',
+  'charge_external_id,data.rendering_provider.npi',
+  '"Charge external ID","rendering_provider.npi"',
+])('the heading %j names the columns, in words or as the partner does', (heading) => {
+  const mark = /[,;\t]/.exec(heading)![0]
+  const cells = ['CHG-1', '1234567893']
+  const file = fileOf(`${heading}\n${(/^"?ch|^cap/i.test(heading) ? cells : cells.toReversed()).join(mark)}\n`)
+  if ('problems' in file) throw new Error(JSON.stringify(file.problems))
+  expect([...file.values]).toEqual([['CHG-1', '1234567893']])
+})
+
+test.each([
+  ['charge_id,npi\nCHG-1,1234567893', [[1, 'There is no column “Charge external ID”.']]],
+  ['charge_external_id,tax_id\nCHG-1,12', [[1, 'The column is called “tax_id”, not “Rendering provider · NPI”.']]],
   [
     'charge_external_id,npi,name\nCHG-1,1234567893,x',
-    [[1, `There are 3 columns. Give charge_external_id and ${path} only.`]],
+    [[1, 'There are 3 columns. Give “Charge external ID” and “Rendering provider · NPI” only.']],
   ],
   [
     '"charge_external_id";"npi"\n"CHG-1";"1234567893"\n\n"CHG\n2";"12"\nCHG-1;1999999984\n;1999999984\nCHG-3\n',
     [
       [4, 'CHG\n2: This isn’t a valid NPI.'],
       [6, 'Repeats CHG-1 of line 2.'],
-      [7, 'Has no charge_external_id.'],
+      [7, 'Has no charge external ID.'],
       [8, 'Has 1 columns instead of 2.'],
     ],
   ],
@@ -220,4 +235,25 @@ test('what somebody changed later stays when a change is taken back, and the sam
   expect(
     undone({ ...before, data: { ...(before.data as JsonObject), rendering_provider: null } }, changed, later).conflicts,
   ).toHaveLength(1)
+})
+
+test('what is chosen counts each claim once, as long as one of its captures is chosen', () => {
+  const none = { moved: 0, unknown: 0, overwrites: 0 }
+  // Claim A has two ready captures and one that keeps an error, B one that is ready, C a billed one.
+  const counts = { ready: 3, keeps: 1, billed: 1 }
+  const sums = {
+    ready: { ...none, cents: 900 + 100, charges: 600 + 100 },
+    keeps: { ...none, cents: 0, charges: 300 },
+    billed: { ...none, cents: 50, charges: 50 },
+  }
+  const inA = (state: 'ready' | 'keeps') =>
+    ({ state, claim: 'A', together: [2, 1, 0], cents: 900, charges: 300 }) satisfies Choosable
+  const amount = (isAll: boolean, states: SentState[], ...named: Choosable[]) =>
+    Object.values(chosenAmount(counts, sums, { states, isAll, named }))
+  expect(amount(true, ['ready'])).toEqual([3, 1_000, 700])
+  expect(amount(true, ['ready', 'keeps', 'billed'])).toEqual([5, 1_050, 1_050])
+  expect(amount(true, ['ready'], inA('ready'))).toEqual([2, 1_000, 400])
+  expect(amount(true, ['ready'], inA('ready'), inA('ready'))).toEqual([1, 100, 100])
+  expect(amount(true, ['ready', 'keeps'], inA('ready'), inA('ready'))).toEqual([2, 1_000, 400])
+  expect(amount(false, ['ready'], inA('ready'), inA('ready'), inA('keeps'))).toEqual([2, 900, 600])
 })

@@ -1,8 +1,11 @@
 import Papa from 'papaparse'
-import { fieldLabel } from '#lib/contract/field-labels.ts'
+import { codeOfWord } from '#lib/contract/codes/code-words.ts'
+import { labelInSentence } from '#lib/contract/field-labels.ts'
 import type { Json } from '#lib/core/json.ts'
+import { writtenDate } from '#lib/core/local-date.ts'
 import { isLeaf, type FieldShape, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { readValue, shapeOfPath } from './bulk-change.ts'
+import { headingProblem, isKeyName, keyLabel } from './value-columns.ts'
 
 /** A file of values as read: the value of each charge external id, and the line (from 1) that it stands on. */
 export type ValueFile = { values: Map<string, Json>; lines: Map<string, number> }
@@ -15,12 +18,11 @@ export const maxValueFile = 5_000_000
 /** The most captures of one bulk change. */
 export const maxBulkCaptures = 10_000
 
-const key = 'charge_external_id'
 const mostProblems = 50
 
 /**
- * Reads a CSV file with the columns `charge_external_id` and one field, whose heading is the field's wire path or label.
- * A wrong or missing column, a repeated id, an empty cell or a value that the field does not take refuses the whole file,
+ * Reads a CSV file with the columns of `columnNames`; their wire names are taken too. A value is what its control takes, or
+ * the words in which pages show it. A wrong or missing column, a repeated id, an empty cell or a value that the field does not take refuses the whole file,
  * each with its line.
  */
 export function readValueFile(text: string, path: string, shape: ObjectShape): ValueFile | { problems: FileProblem[] } {
@@ -32,9 +34,9 @@ export function readValueFile(text: string, path: string, shape: ObjectShape): V
   const [heading, ...rest] = rows
   if (!heading) return refused('The file is empty.')
   const names = heading.cells.map((name) => name.trim())
-  const wrong = headingProblem(names, path)
+  const wrong = headingProblem(heading.cells, path)
   if (wrong) return { problems: [{ line: heading.line, message: wrong }] }
-  return readRows(rest, { width: names.length, id: names.indexOf(key), path, field })
+  return readRows(rest, { width: names.length, id: names.findIndex(isKeyName), path, field })
 }
 
 type Columns = { width: number; id: number; path: string; field: FieldShape }
@@ -45,9 +47,9 @@ function readRows(rows: Row[], { width, id, path, field }: Columns): ValueFile |
   for (const { line, cells } of rows) {
     const [external = '', text = ''] = [cells[id]?.trim(), cells[1 - id]?.trim()]
     const known = file.lines.get(external)
-    const value = readValue(text, field, path)
+    const value = readValue(controlText(text, field, path), field, path)
     if (cells.length !== width) problems.push({ line, message: `Has ${cells.length} columns instead of ${width}.` })
-    else if (external === '') problems.push({ line, message: `Has no ${key}.` })
+    else if (external === '') problems.push({ line, message: `Has no ${labelInSentence(keyLabel)}.` })
     else if (known !== undefined) problems.push({ line, message: `Repeats ${external} of line ${known}.` })
     else if ('problem' in value) problems.push({ line, message: `${external}: ${value.problem}` })
     else {
@@ -71,14 +73,16 @@ export function unknownIds({ lines }: Pick<ValueFile, 'lines'>, known: ReadonlyS
   return problems.slice(0, mostProblems)
 }
 
-function headingProblem(names: string[], path: string): string | undefined {
-  if (!names.includes(key)) return `There is no column ${key}.`
-  if (names.length !== 2) return `There are ${names.length} columns. Give ${key} and ${path} only.`
-  const other = names[names[0] === key ? 1 : 0]!
-  const accepted = [path, path.replace(/^data\./, ''), fieldLabel(path.split('.').at(-1)!)]
-  return accepted.some((name) => name.toLowerCase() === other.toLowerCase())
-    ? undefined
-    : `The column is called “${other.slice(0, 60)}”, not ${path}.`
+// Words of a page as the field's control takes them.
+function controlText(text: string, field: FieldShape, path: string): string {
+  if (field.kind === 'date') return writtenDate(text) ?? text
+  if (field.kind === 'boolean') return { yes: 'true', no: 'false' }[text.toLowerCase()] ?? text
+  const name = path.split('.').at(-1)!
+  const item = field.kind === 'list' ? field.item : field
+  const codeOf = (words: string) => codeOfWord(name, words, item.kind === 'choice' ? item.values : [])
+  if (field.kind !== 'list') return codeOf(text) ?? text
+  const parts = text.split(', ')
+  return parts.some(codeOf) ? parts.map((part) => codeOf(part) ?? part).join(', ') : text
 }
 
 type Row = { line: number; cells: string[] }
@@ -87,9 +91,7 @@ type Row = { line: number; cells: string[] }
 function rowsOf(text: string): Row[] {
   const rows: Row[] = []
   let [line, at] = [1, 0]
-  // Guessing takes ragged rows for another delimiter; a heading of wire names holds none but the right one.
-  const [heading = ''] = text.trimStart().split(/[\r\n]/, 1)
-  const delimiter = [',', ';', '\t', '|'].find((mark) => heading.includes(mark)) ?? ','
+  const delimiter = delimiterOf(text)
   Papa.parse<string[]>(text, {
     delimiter,
     step({ data, meta }) {
@@ -99,6 +101,15 @@ function rowsOf(text: string): Row[] {
     },
   })
   return rows
+}
+
+// Guessing takes ragged rows for another delimiter: the right one parts the key's column from the other. A label may hold a comma.
+function delimiterOf(text: string): string {
+  const [heading = ''] = text.trimStart().split(/[\r\n]/, 1)
+  const marks = [',', ';', '\t', '|']
+  const cellsBy = (delimiter: string) => Papa.parse<string[]>(heading, { delimiter }).data[0] ?? []
+  const isParted = (mark: string) => cellsBy(mark).length > 1 && cellsBy(mark).some((cell) => isKeyName(cell.trim()))
+  return marks.find(isParted) ?? marks.find((mark) => heading.includes(mark)) ?? ','
 }
 
 function refused(message: string): { problems: FileProblem[] } {

@@ -19,7 +19,7 @@ import {
   normalizeDiagnosisCode,
   normalizeNdc,
 } from './codes.ts'
-import { hospitalStayCodes } from './hospital-stay.ts'
+import { hospitalStayCodes } from '#lib/contract/codes/hospital-stay.ts'
 import { isPlaceOfService, placesOfService } from './place-of-service.ts'
 
 describe('code shapes', () => {

@@ -1,4 +1,5 @@
 import { stateCodes } from '#lib/contract/codes/state-codes.ts'
+import { isFilledIn } from './placeholders.ts'
 
 /**
  * Shapes of the codes on a charge. A shape says whether a code can exist, not whether it is in force. No code list is
@@ -41,9 +42,9 @@ export function isRevenueCodeShape(code: string): boolean {
   return /^[0-3]\d{3}$/.test(code)
 }
 
-/** True for a tax id as claims carry it: nine digits without separators. */
+/** True for a tax id as claims carry it: nine digits without separators, not all alike or in a row. */
 export function isTaxId(text: string): boolean {
-  return /^\d{9}$/.test(text)
+  return /^\d{9}$/.test(text) && !isFilledIn(text)
 }
 
 /** True for a five-digit ZIP code. */
@@ -76,13 +77,18 @@ const unusedPrefixes = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 
  */
 export function taxIdIn(text: string): string | undefined {
   const digits = text.replaceAll(/[\s.\-\u2010-\u2015]/g, '')
-  if (digits === text || !/^\d{9}$/.test(digits) || /^(.)\1+$/.test(digits) || digits === '123456789') return undefined
+  if (digits === text || !/^\d{9}$/.test(digits) || isFilledIn(digits)) return undefined
   const shape = text.trim().replaceAll(/\d+/g, (run) => String(run.length))
   const isEmployers = !unusedPrefixes.has(digits.slice(0, 2))
   const isPersons = !/^(?:000|666|9)/.test(digits)
   if (/^2\D7$/.test(shape)) return isEmployers ? digits : undefined
   if (/^3\D2\D4$/.test(shape)) return isPersons ? digits : undefined
   return isEmployers || isPersons ? digits : undefined
+}
+
+/** True for a national drug code as claims carry it: 11 digits, and a labeler other than zeros. */
+export function isNdc(text: string): boolean {
+  return /^(?!00000)\d{11}$/.test(text)
 }
 
 /**
@@ -92,7 +98,7 @@ export function taxIdIn(text: string): string | undefined {
  * qualifier.
  */
 export function normalizeNdc(text: string): string | undefined {
-  if (/^\d{11}$/.test(text)) return text
+  if (isNdc(text)) return text
   const parts = /^(\d{4,5})-(\d{3,4})-(\d{1,2})$/.exec(text)
   if (!parts) return undefined
   const [labeler, product, pack] = [parts[1]!, parts[2]!, parts[3]!]

@@ -18,7 +18,10 @@ export function contractTermsShape(): ObjectShape {
   return made
 }
 
-/** The shape of the form that creates a contract: kind, parties, terms and providers. */
+/**
+ * The shape of the form that creates a contract: kind, parties, terms, and providers or facilities. Of a facility the form
+ * has the id alone; its providers are assigned on the contract's page.
+ */
 export function newContractShape(): ObjectShape {
   if (madeNew) return madeNew
   const { members } = pickMembers(toShape(createContractV2Body) as ObjectShape, [
@@ -27,6 +30,10 @@ export function newContractShape(): ObjectShape {
     ...contractTermNames,
     'rendering_provider_ids',
   ])
-  madeNew = { kind: 'object', members: { type: { kind: 'choice', values: contractKinds }, ...members } }
+  const type = { kind: 'choice', values: contractKinds } as const
+  madeNew = {
+    kind: 'object',
+    members: { type, ...members, contract_service_facilities: members.rendering_provider_ids! },
+  }
   return madeNew
 }

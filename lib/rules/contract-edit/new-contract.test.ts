@@ -53,6 +53,26 @@ describe('the request of a new contract', () => {
     expect(createContractV3Body.safeParse(body).success).toBe(true)
   })
 
+  test('institutional: each facility once, without providers yet', () => {
+    const [one, two] = ['0b54a1f0-2f3e-4c3b-9a36-0d7f3f1f8d01', '0b54a1f0-2f3e-4c3b-9a36-0d7f3f1f8d02']
+    const { body } = contractRequest(shape, {
+      ...filled,
+      type: 'institutional',
+      contract_service_facilities: `${one}\n${two}\n${one}`,
+    })
+    expect(body.contract_service_facilities).toEqual([
+      { service_facility_id: one, provider_ids: [] },
+      { service_facility_id: two, provider_ids: [] },
+    ])
+    expect(createContractV3Body.safeParse(body).success).toBe(true)
+    const professional = contractRequest(shape, { ...filled, contract_service_facilities: one! })
+    expect(professional.body).not.toHaveProperty('contract_service_facilities')
+    const many = Array.from({ length: 101 }, (_, index) => ({ service_facility_id: String(index), provider_ids: [] }))
+    expect(newContractProblems({ ...body, contract_service_facilities: many }).map(({ path }) => path)).toEqual([
+      'contract_service_facilities',
+    ])
+  })
+
   test('version 2: no type; provider ids one per line or separated by commas', () => {
     const { version, body } = contractRequest(shape, {
       ...filled,

@@ -19,19 +19,24 @@ export const emptyContract: JsonObject = { type: 'professional', contract_status
 
 // The maximum number of rendering providers in one request (Limits).
 const maxProviders = 4_000
+// Each one is looked up before the contract is sent.
+const maxFacilities = 100
 
 /** The API version and the body for a form's draft. Untouched members are not sent. */
 export function contractRequest(shape: ObjectShape, draft: DraftObject): { version: 2 | 3; body: JsonObject } {
   const form = edited(emptyContract, shape, draft) as JsonObject
-  const { type: kind, rendering_provider_ids: ids, ...rest } = form
+  const { type: kind, rendering_provider_ids: ids, contract_service_facilities: places, ...rest } = form
   const terms = Object.fromEntries(
     Object.entries(rest).filter(
       ([, value]) => value !== null && value !== undefined && !(isJsonObject(value) && Object.keys(value).length === 0),
     ),
   )
   if (kind === 'professional-v2') return { version: 2, body: { ...terms, rendering_provider_ids: ids ?? [] } }
-  if (kind === 'institutional')
-    return { version: 3, body: { type: kind, contract_type: kind, ...terms, contract_service_facilities: [] } }
+  if (kind === 'institutional') {
+    const facilityIds = Array.isArray(places) ? [...new Set(places)] : []
+    const facilities = facilityIds.map((service_facility_id) => ({ service_facility_id, provider_ids: [] }))
+    return { version: 3, body: { type: kind, contract_type: kind, ...terms, contract_service_facilities: facilities } }
+  }
   return {
     version: 3,
     body: { type: 'professional', contract_type: 'professional', ...terms, rendering_provider_ids: ids ?? [] },
@@ -51,6 +56,12 @@ export function newContractProblems(body: JsonObject): Issue[] {
       message: `These are ${ids.length.toLocaleString('en-US')} IDs. A new contract takes 4,000 at most. Add the others on its Providers page.`,
     })
   }
+  const facilities = body.contract_service_facilities
+  if (Array.isArray(facilities) && facilities.length > maxFacilities)
+    issues.push({
+      path: 'contract_service_facilities',
+      message: `These are ${facilities.length.toLocaleString('en-US')} facilities. A new contract takes ${maxFacilities} at most. Add the others on its Service facilities page.`,
+    })
   return [...issues, ...termProblems(body, { isStatusNeeded: false })]
 }
 

@@ -164,7 +164,15 @@ describe('a capture', () => {
       'is denied on the day after the last',
       capture({ date: '2026-11-02' }),
       provider([loaded('2025-11-01', '2026-11-01')]),
-      [{ kind: 'provider', id: 'p1', state: 'expired', is_certain: true }],
+      [
+        {
+          kind: 'provider',
+          id: 'p1',
+          state: 'expired',
+          former: { id: '2025-11-01', end_date: '2026-11-01' },
+          is_certain: true,
+        },
+      ],
     ],
     ['is paid if spans overlap', capture(), provider([loaded('2025-11-01'), loaded('2026-01-01')]), []],
     ['needs no facility span under a professional contract without facility spans', at, pair(), []],
@@ -322,13 +330,30 @@ describe('a capture', () => {
       'may be denied if only some of its days are covered',
       capture({ to: '2026-11-04' }),
       provider([loaded('2025-01-01', '2026-11-02')]),
-      [{ kind: 'provider', id: 'p1', state: 'expired', is_certain: false, partly_on: '2026-11-03' }],
+      [
+        {
+          kind: 'provider',
+          id: 'p1',
+          state: 'expired',
+          former: { id: '2025-01-01', end_date: '2026-11-02' },
+          is_certain: false,
+          partly_on: '2026-11-03',
+        },
+      ],
     ],
     [
       'is denied if none of its days is covered',
       capture({ to: '2026-11-04' }),
       provider([loaded('2025-01-01', '2026-10-31')]),
-      [{ kind: 'provider', id: 'p1', state: 'expired', is_certain: true }],
+      [
+        {
+          kind: 'provider',
+          id: 'p1',
+          state: 'expired',
+          former: { id: '2025-01-01', end_date: '2026-10-31' },
+          is_certain: true,
+        },
+      ],
     ],
     [
       'is paid if consecutive spans cover its days',

@@ -13,6 +13,8 @@ import type { CoverageSpan } from './span.ts'
 export type CaptureFacts = {
   id: string
   external_id?: string | undefined
+  /** True for a planned capture: it bills once it is set to billable. */
+  isPlanned?: boolean | undefined
   /** The capture's date of service, otherwise the date of its first line. */
   date?: LocalDate | undefined
   /** Whole cents; undefined if no line has a charge. */

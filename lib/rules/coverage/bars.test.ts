@@ -43,19 +43,37 @@ describe('the bars of all time', () => {
       [`${firstDay} 2025-12-31 before`, '2026-01-01 2026-10-31 covered', `2026-11-01 ${lastDay} expired`],
     ],
     [
-      'cover that will end',
+      'cover that will end, but not soon: nothing is expiring, as the count of the day says',
       [span('2026-01-01', '2026-12-31')],
+      [`${firstDay} 2025-12-31 before`, '2026-01-01 2026-12-31 covered', `2027-01-01 ${lastDay} expired`],
+    ],
+    [
+      'cover that will end soon',
+      [span('2026-01-01', '2026-11-30')],
       [
         `${firstDay} 2025-12-31 before`,
-        '2026-01-01 2026-11-30 covered',
-        '2026-12-01 2026-12-31 expiring',
-        `2027-01-01 ${lastDay} expired`,
+        '2026-01-01 2026-11-20 covered',
+        '2026-11-21 2026-11-30 expiring',
+        `2026-12-01 ${lastDay} expired`,
+      ],
+    ],
+    [
+      'cover that ended, with paperwork for more without a start date',
+      [
+        span('2026-01-01', '2026-10-31'),
+        { ...span(null, null, { submitted_date: '2026-10-15', payer_loaded_date: null }), id: 'paper' },
+      ],
+      [
+        `${firstDay} 2025-12-31 before`,
+        '2026-01-01 2026-10-31 covered',
+        '2026-11-01 2026-11-20 expired',
+        `2026-11-21 ${lastDay} submitted`,
       ],
     ],
     [
       'paperwork without a start date',
       [span(null, null, { submitted_date: '2026-10-01', payer_loaded_date: null })],
-      [`${firstDay} 2026-09-30 none`, '2026-10-01 2026-11-21 submitted', `2026-11-22 ${lastDay} none`],
+      [`${firstDay} 2026-09-30 none`, `2026-10-01 ${lastDay} submitted`],
     ],
     [
       'cover that begins next month',
@@ -106,6 +124,14 @@ describe('the state on a day', () => {
     [
       'paperwork without a start date',
       [span(null, null, { submitted_date: asOf, payer_loaded_date: null })],
+      { state: 'submitted', awaits_first_day: true, until: undefined, earlier: [] },
+    ],
+    [
+      'run out, with paperwork for more without a start date',
+      [
+        span('2020-01-01', '2026-11-20'),
+        { ...span(null, null, { submitted_date: asOf, payer_loaded_date: null }), id: 'paper' },
+      ],
       { state: 'submitted', awaits_first_day: true, until: undefined, earlier: [] },
     ],
     [

@@ -32,9 +32,10 @@ export type CaptureAtRisk = {
 
 /**
  * The number of captures, the charges of their lines in whole cents, and the number of captures without a charge. A
- * capture counts under its worst line; money counts under each line's own verdict.
+ * capture counts under its worst line; money counts under each line's own verdict. `planned` is the part of captures that
+ * are planned; the others are billable.
  */
-export type RiskSum = { captures: number; cents: number; without_amount: number }
+export type RiskSum = { captures: number; cents: number; without_amount: number; planned: Amount }
 
 /** What will and what may be denied for one payer and contracting provider. */
 export type Risk = { will: RiskSum; may: RiskSum; causes: Cause[] }
@@ -78,11 +79,11 @@ export class RiskTally {
   private readonly sums = { will: noRisk(), may: noRisk() }
 
   /**
-   * Adds a capture with at least one part at risk. `lines` is the number of lines of the whole capture. `isRestFine` is
+   * Adds a billable or planned capture with at least one part at risk. `lines` is the number of lines of the whole capture. `isRestFine` is
    * true if all its other parts are fine; an unjudged part means that no single fix releases the capture.
    */
   add(
-    { id, external_id }: Pick<CaptureFacts, 'id' | 'external_id'>,
+    { id, external_id, isPlanned = false }: Pick<CaptureFacts, 'id' | 'external_id' | 'isPlanned'>,
     parts: readonly PartAtRisk[],
     lines: number,
     isRestFine: boolean,
@@ -94,6 +95,11 @@ export class RiskTally {
     if (statedOf(worst) === undefined) sum.without_amount += 1
     this.sums.will.cents += statedOf(will) ?? 0
     this.sums.may.cents += statedOf(may) ?? 0
+    if (isPlanned) {
+      sum.planned.captures += 1
+      this.sums.will.planned.cents += statedOf(will) ?? 0
+      this.sums.may.planned.cents += statedOf(may) ?? 0
+    }
     const cents = statedOf(parts)
     const dates = parts.map(({ from }) => from).toSorted()
     const lacking = parts.flatMap((part) => part.lines).toSorted((a, b) => a - b)
@@ -131,6 +137,8 @@ export class RiskTally {
           (cause.covered_from === undefined || reason.covered_from < cause.covered_from)
         )
           cause.covered_from = reason.covered_from
+        // After another span ended before other days, extending this one is no whole fix.
+        if (cause.former?.id !== reason.former?.id) delete cause.former
         if (reason.partly_on !== undefined && reason.partly_on < cause.partly_on!) cause.partly_on = reason.partly_on
       }
     }
@@ -177,7 +185,7 @@ function statedOf(parts: readonly PartAtRisk[]): number | undefined {
 }
 
 function noRisk(): RiskSum {
-  return { captures: 0, cents: 0, without_amount: 0 }
+  return { captures: 0, cents: 0, without_amount: 0, planned: { captures: 0, cents: 0 } }
 }
 
 /** Adds one to the count of a state. */
@@ -205,6 +213,8 @@ export type BoardContract = {
 export type BoardRow = {
   /** The row's number; the parts of the result that belong to it carry this number. */
   place: number
+  /** The place of the first of the rows that share its captures, by payer id and NPI: they are counted together. */
+  group: number
   payer: { uuid: string; id: string; name: string }
   provider: { id: string; npi: string; name: string }
   contracts: BoardContract[]
@@ -214,6 +224,8 @@ export type BoardRow = {
   is_roster_whole: boolean
   are_facilities_whole: boolean
   risk: Pick<Risk, 'will' | 'may'>
+  /** When the row alone was counted anew after its board was made (ISO). */
+  counted_at?: string
 }
 
 /** Something that could not be read, and what stays open because of it. */
@@ -222,19 +234,26 @@ export type Unread = { what: string; message: string; contract_id?: string | und
 /** The number of captures, and their charges in whole cents. */
 export type Amount = { captures: number; cents: number }
 
+/** An amount of billable and planned captures; `planned` is the part of those that are planned. */
+export type StatedAmount = Amount & { planned: Amount }
+
 /** The whole board. `as_of` is the local day on which it was made. Everything covers only what the key may read. */
 export type Board = {
   as_of: LocalDate
   rows: BoardRow[]
-  read: Amount
+  /** Every capture in no claim creation that was checked: those for a payer that are billable or planned. */
+  checked: StatedAmount
   /** No coverage problem. The amount includes the fine lines of captures with other lines at risk. */
-  fine: Amount
-  will_deny: Amount
-  may_deny: Amount
-  /** Not billed to a payer: self-pay, or removed from billing. */
-  left_out: Amount
+  fine: StatedAmount
+  will_deny: StatedAmount
+  may_deny: StatedAmount
+  /**
+   * Captures that were not checked: `not_to_bill` are not billable (by their status or their data), aborted or entered in error, `self_pay` are billable
+   * or planned but for no payer, and of `unknown` the partner states no status that this console knows.
+   */
+  left_out: { not_to_bill: Amount; self_pay: Amount; unknown: Amount }
   /** A capture that is already counted at risk is not counted here again, but the money of its unjudged lines is. */
-  unjudged: { reason: UnjudgedReason; captures: number; cents: number }[]
+  unjudged: (StatedAmount & { reason: UnjudgedReason })[]
   unread: Unread[]
 }
 
@@ -246,7 +265,25 @@ export type UnjudgedCapture = {
   /** The charges of the whole capture, or of the unjudged lines of a capture at risk. */
   cents?: number | undefined
   reason: UnjudgedReason
+  /** The group of the rows that could judge it. */
+  group?: number
+  isPlanned?: boolean | undefined
   /** The indexes of the unjudged lines, and the number of all lines; only for a capture at risk. */
   lines?: number[]
   of_lines?: number
+}
+
+/** Rows of a board that were counted anew after it was made, with everything that follows from them. */
+export type Recount = {
+  group: number
+  /** When it was begun (ISO). */
+  counted_at: string
+  rows: BoardRow[]
+  /** By place, like the captures. */
+  causes: { place: number; causes: NamedCause[] }[]
+  captures: { place: number; captures: CaptureAtRisk[] }[]
+  /** What is fine now, and what was fine when the board was made. */
+  fine: StatedAmount
+  fine_before: StatedAmount
+  unjudged: UnjudgedCapture[]
 }

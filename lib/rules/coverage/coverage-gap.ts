@@ -1,5 +1,5 @@
 import { type LocalDate, addDays } from '#lib/core/local-date.ts'
-import { coverageOn, uncovered, type CoverageState, type CoverageView } from './coverage.ts'
+import { coverageOn, uncovered, undatedPaper, type CoverageState, type CoverageView } from './coverage.ts'
 import { reachOf, type ServicePlace } from './regions.ts'
 import { holdsDay, isLoaded, isUndated, isUsable, isWaiting, type CoverageSpan } from './span.ts'
 
@@ -13,6 +13,8 @@ export type CoverageGap = {
   span_id?: string
   /** `span_id` has no start date. Its days are unknown, and a second span should not be recorded. */
   awaits_first_day?: true
+  /** The loaded span that ended last before the day, with its last day: extending it may be the fix. */
+  former?: { id: string; end_date: LocalDate }
   /** The first later day that a loaded span covers. */
   covered_from?: LocalDate
   /** The state of the service, if spans do not count because of it. */
@@ -70,6 +72,7 @@ function gapOn(
     is_certain: !isOpen,
     ...(waiting ? { span_id: waiting.id } : {}),
     ...undated,
+    ...(waiting || undated ? {} : formerBefore(counting, day, view.asOf)),
     ...(from === undefined ? {} : { covered_from: from }),
     ...(outside.length > 0 && place ? { place_state: place.state } : {}),
   }
@@ -95,10 +98,24 @@ function undatedGap(
   asOf: LocalDate,
 ): { state?: 'submitted'; span_id: string; awaits_first_day: true } | undefined {
   const undated = spans.filter(isUndated)
-  const waiting = undated.find((span) => isWaiting(span, asOf))
+  const [waiting] = undatedPaper(spans, asOf)
   if (waiting) return { state: 'submitted', span_id: waiting.id, awaits_first_day: true }
   const span = undated.find((each) => isLoaded(each, asOf)) ?? undated[0]
   return span && { span_id: span.id, awaits_first_day: true }
+}
+
+function formerBefore(
+  spans: readonly CoverageSpan[],
+  day: LocalDate,
+  asOf: LocalDate,
+): { former?: { id: string; end_date: LocalDate } } {
+  const ended = spans.flatMap((span) =>
+    isUsable(span) && isLoaded(span, asOf) && span.end_date && span.end_date < day
+      ? [{ id: span.id, end_date: span.end_date }]
+      : [],
+  )
+  const last = ended.toSorted((a, b) => (a.end_date < b.end_date ? 1 : -1))[0]
+  return last ? { former: last } : {}
 }
 
 /** The first day after `date` that a loaded span covers; undefined if there is none. */

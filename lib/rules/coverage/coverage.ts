@@ -1,6 +1,6 @@
 import { type LocalDate, addDays } from '#lib/core/local-date.ts'
 import { shareState } from './regions.ts'
-import { type CoverageSpan, holdsDay, isLoaded, isUsable, isWaiting } from './span.ts'
+import { type CoverageSpan, holdsDay, isLoaded, isUndated, isUsable, isWaiting } from './span.ts'
 
 /**
  * The coverage state of a provider or facility with a payer on a day.
@@ -47,6 +47,26 @@ export function coverageOn(spans: readonly CoverageSpan[], day: LocalDate, view:
   }
   if (holding.some((span) => isWaiting(span, view.asOf))) return 'submitted'
   return uncoveredState(spans, day)
+}
+
+/** A state as people see it; `awaits_first_day` if it is `submitted` only because of paperwork without a start date. */
+export type SeenState = { state: CoverageState; awaits_first_day?: true }
+
+/**
+ * The state on one day as every page shows and counts it. The payer chooses the start date of paperwork that was submitted
+ * without one, so on a day that no span holds, such paperwork counts as submitted.
+ */
+export function seenStateOn(spans: readonly CoverageSpan[], day: LocalDate, view: CoverageView): SeenState {
+  const state = coverageOn(spans, day, view)
+  const isOpen = state !== 'submitted' && uncovered.has(state)
+  return isOpen && undatedPaper(spans, view.asOf).length > 0
+    ? { state: 'submitted', awaits_first_day: true }
+    : { state }
+}
+
+/** The spans without a start date whose paperwork the payer had by the day `asOf`. */
+export function undatedPaper(spans: readonly CoverageSpan[], asOf: LocalDate): CoverageSpan[] {
+  return spans.filter((span) => isUndated(span) && isWaiting(span, asOf))
 }
 
 /** The segments from `from` to `to`, oldest first, each day exactly once. Empty if `to` is before `from`. */

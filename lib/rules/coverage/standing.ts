@@ -2,12 +2,12 @@ import { type LocalDate, addDays } from '#lib/core/local-date.ts'
 import {
   type CoverageState,
   type CoverageView,
-  coverageOn,
   coverageSegments,
   coveredUntil,
   problems,
+  seenStateOn,
 } from './coverage.ts'
-import { type CoverageSpan, isUndated, isUsable, isWaiting } from './span.ts'
+import { type CoverageSpan, isUsable } from './span.ts'
 
 /**
  * Every state, worst first: cover that ended, then cover that never existed (often because no enrolment is needed),
@@ -45,13 +45,26 @@ export type CoverageStanding = {
 /** The standing on `view.asOf`, by what the payer had loaded by then. */
 export function standingOf(spans: readonly CoverageSpan[], view: CoverageView): CoverageStanding {
   const { asOf } = view
-  const state = coverageOn(spans, asOf, view)
-  const isPaperOnly = state === 'none' && spans.some((span) => isUndated(span) && isWaiting(span, asOf))
   return {
-    ...(isPaperOnly ? { state: 'submitted', awaits_first_day: true } : { state }),
+    ...seenStateOn(spans, asOf, view),
     until: coveredUntil(spans, asOf, asOf),
     earlier: earlierTrouble(spans, view),
   }
+}
+
+/**
+ * The number of rows in each state on the day. A span that was loaded late is late only for days before its loading, so
+ * no row is `late` on the day: `late` counts the rows with such days in the year before.
+ */
+export function countStates(
+  judged: readonly Pick<CoverageStanding, 'state' | 'earlier'>[],
+): Record<CoverageState, number> {
+  const counts = Object.fromEntries(bySeverity.map((state) => [state, 0])) as Record<CoverageState, number>
+  for (const { state, earlier } of judged) {
+    counts[state] += 1
+    if (earlier.includes('late')) counts.late += 1
+  }
+  return counts
 }
 
 function earlierTrouble(spans: readonly CoverageSpan[], { asOf }: CoverageView): readonly CoverageState[] {

@@ -16,7 +16,10 @@ export type Conflict = {
   mine?: Json
   theirs?: Json
   words?: { base: string; mine: string; theirs: string }
-  /** The values hold the members of a unit, which are one choice; `path` is one of these members. */
+  /**
+   * The values hold the members of a unit, which are one choice; `path` is one of these members. Pointers among them are
+   * the codes of their diagnoses.
+   */
   unit?: Unit
 }
 
@@ -58,9 +61,9 @@ export function chooseOrConflict(run: Run, path: string, base: Side, mine: Side,
   const words = [base, mine, theirs].some((side) => codesOf(run, side) !== undefined)
   run.conflicts.push({
     path,
-    ...member('base', original(run, base)),
-    ...member('mine', original(run, mine)),
-    ...member('theirs', original(run, theirs)),
+    ...member('base', shown(run, base, unit)),
+    ...member('mine', shown(run, mine, unit)),
+    ...member('theirs', shown(run, theirs, unit)),
     ...(words
       ? {
           words: { base: codesOf(run, base) ?? '', mine: codesOf(run, mine) ?? '', theirs: codesOf(run, theirs) ?? '' },
@@ -69,6 +72,14 @@ export function chooseOrConflict(run: Run, path: string, base: Side, mine: Side,
     ...(unit && { unit }),
   })
   return theirs
+}
+
+// A unit's pointers are shown as the codes that they point at: a letter means another diagnosis in each version.
+function shown(run: Run, side: Side, unit: Unit | undefined): Side {
+  if (!unit || !isJsonObject(side)) return original(run, side)
+  return Object.fromEntries(
+    Object.entries(side).map(([name, value]) => [name, codesOf(run, value) ?? original(run, value)!]), // a member is given
+  )
 }
 
 /** Records the changes of theirs, member by member and row by row. A list of another length is one change. */

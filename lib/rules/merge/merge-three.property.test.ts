@@ -18,13 +18,15 @@ const rowsOf = (record: JsonObject, list: string) =>
 const lineIn = (record: JsonObject, mark: Json) =>
   rowsOf(record, 'service_lines').filter((line) => line.x_mark === mark)
 
+const diagnosisName = ({ code_type, code }: JsonObject) => `${String(code_type)} ${String(code)}`
+
 /** The meaning of a line's pointers: the diagnosis of each, or its number if invalid. */
-function meaning(record: JsonObject, line: JsonObject | undefined): Json | undefined {
+function meaning(record: JsonObject, line: JsonObject | undefined): string[] | undefined {
   if (!line || !Array.isArray(line.diagnosis_pointers)) return undefined
   const diagnoses = rowsOf(record, 'diagnoses')
   return line.diagnosis_pointers.map((pointer) => {
     const named = diagnoses[Number(pointer)]
-    return named ? `${String(named.code_type)} ${String(named.code)}` : `none ${String(pointer)}`
+    return named ? diagnosisName(named) : `none ${String(pointer)}`
   })
 }
 
@@ -102,8 +104,13 @@ function lostFrom(path: string, base: Side, author: Side, merged: Side): string[
   return same(base, author) || same(author, merged) ? [] : [path]
 }
 
-/** Every unit of a record as text, with its line's mark. A missing unit is '{}'. */
-function unitsIn(record: JsonObject): Map<string, string> {
+const person = new Set(['first_name', 'last_name', 'date_of_birth', 'gender'])
+
+/**
+ * Every unit of a record as text, with its line's mark. A missing unit is '{}'. With `isSettled`, what a
+ * line's pointers mean belongs to its unit: without a question, no diagnosis was removed that a pointer needs.
+ */
+function unitsIn(record: JsonObject, isSettled: boolean): Map<string, string> {
   const data = dataOf(record)
   const only = (value: Side, has: (name: string) => boolean) =>
     canonicalText(isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => has(name))) : {})
@@ -116,14 +123,28 @@ function unitsIn(record: JsonObject): Map<string, string> {
       only(member(data, 'rendering_provider'), (name) => ['npi', 'last_name', 'taxonomy_code'].includes(name)),
     ],
     ['address', only(member(member(data, 'patient'), 'address'), all)],
+    ['patient', only(member(data, 'patient'), (name) => person.has(name))],
+    [
+      'subscriber',
+      only(
+        member(data, 'subscriber_primary'),
+        (name) => person.has(name) || name === 'patient_relationship_to_subscriber_code',
+      ),
+    ],
   ])
-  const billed = new Set(['procedure_code', 'modifiers', 'quantity', 'units', 'charge_amount_cents'])
+  const billed = new Set([
+    'procedure_code',
+    'modifiers',
+    'drug_identification',
+    'quantity',
+    'units',
+    'charge_amount_cents',
+  ])
   for (const line of rowsOf(record, 'service_lines')) {
     found.set(
       `line ${String(line.x_mark)}`,
-      only(line, (name) => billed.has(name)),
+      JSON.stringify([only(line, (name) => billed.has(name)), isSettled ? (meaning(record, line) ?? []) : []]),
     )
-    found.set(`drug ${String(line.x_mark)}`, only(line.drug_identification, all))
   }
   return found
 }
@@ -132,13 +153,16 @@ describe('two people edit one record', () => {
   test('each unit comes whole from one person, before and after the choices', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(triples, (triple) => {
-        const known = [triple.base, triple.mine, triple.theirs].map(unitsIn)
-        for (const { merged } of [mergeThree(triple), settled(triple, 'mine'), settled(triple, 'theirs')])
-          for (const [unit, text] of unitsIn(merged))
+        const plain = mergeThree(triple)
+        const isSettled = plain.conflicts.length === 0
+        for (const { merged } of [plain, settled(triple, 'mine'), settled(triple, 'theirs')]) {
+          const known = [triple.base, triple.mine, triple.theirs].map((record) => unitsIn(record, isSettled))
+          for (const [unit, text] of unitsIn(merged, isSettled))
             expect(
               known.map((units) => units.get(unit)),
               unit,
             ).toContain(text)
+        }
       }),
       runs(15_000),
     )

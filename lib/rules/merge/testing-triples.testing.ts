@@ -26,7 +26,8 @@ const lineNames = ['procedure_code', 'units', 'quantity', 'note', 'x_line', 'cha
 const cardNames = ['payer_id', 'payer_name', 'member_id', 'group_number', 'plan_type', 'rx_bin']
 const providerNames = ['npi', 'last_name', 'taxonomy_code', 'x_provider']
 const drugNames = ['national_drug_code', 'national_drug_unit_count', 'measurement_unit_code']
-const patientNames = ['first_name', 'last_name', 'email', 'x_patient']
+const patientNames = ['first_name', 'last_name', 'date_of_birth', 'email', 'x_patient']
+const subscriberNames = ['last_name', 'gender', 'patient_relationship_to_subscriber_code', 'x_subscriber']
 const kinds = [
   'set',
   'drop',
@@ -47,6 +48,7 @@ const kinds = [
   'code',
   'card',
   'provider',
+  'subscriber',
   'zip',
   'drug',
 ] as const
@@ -84,6 +86,7 @@ function recordOf(diagnoses: number[], lines: [boolean, number[]][], odd: number
       x_data: { deep: [1, { two: parseExact('2.0') }] },
       subscriber_primary: {
         last_name: 'Moss',
+        patient_relationship_to_subscriber_code: '18',
         insurance_card: { payer_id: 'P1', payer_name: null, member_id: 'M1', rx_bin: '610' },
       },
       rendering_provider: { npi: 'N1', last_name: 'Fox', taxonomy_code: 'T1', x_provider: pick(values, odd) },
@@ -146,6 +149,8 @@ function change(record: JsonObject, [kind, where, value]: Edit, mark: string): v
         pick(cardNames, where),
         value,
       )
+    case 'subscriber':
+      return changeIn(data.subscriber_primary as JsonObject, pick(subscriberNames, where), value)
     case 'provider':
       return changeIn(data.rendering_provider as JsonObject, pick(providerNames, where), value)
     case 'drug':

@@ -60,15 +60,15 @@ describe('one choice', () => {
     expect([result.taken('mine'), result.taken('theirs')]).toEqual([mine, theirs])
   })
 
-  test('is the identification of a drug', () => {
+  test('is the identification of a drug, with the service', () => {
     const line = (drug: JsonObject): JsonObject => ({
-      service_lines: [{ external_id: 'L1', drug_identification: drug }],
+      service_lines: [{ external_id: 'L1', procedure_code: 'J0696', drug_identification: drug }],
     })
     const base = line({ national_drug_code: '00409123401', national_drug_unit_count: '1' })
     const mine = line({ national_drug_code: '00409123401', national_drug_unit_count: '2' })
     const theirs = line({ national_drug_code: '50409012301', national_drug_unit_count: '1' })
     const result = merged({ base, mine, theirs })
-    expect(result.asked).toEqual([['data.service_lines.0.drug_identification', undefined]])
+    expect(result.asked).toEqual([['data.service_lines.0.procedure_code', 'service']])
     expect([result.taken('mine'), result.taken('theirs')]).toEqual([mine, theirs])
   })
 })

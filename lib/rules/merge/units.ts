@@ -4,13 +4,22 @@ import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
 // would be a value that nobody entered. Source: the partner's interface; each unit is one real-world fact.
 
 /**
- * A group of members that is one choice. `card`: the insurer and the member's numbers; `service`: what was done and its
- * charge.
+ * A group of members that is one choice. `card`: the insurer and the member's numbers; `person`: who it is; `service`: what
+ * was done with which drug, for which diagnoses, and its charge.
  */
-export type Unit = 'card' | 'provider' | 'service'
+export type Unit = 'card' | 'provider' | 'person' | 'service'
 
 const providerNames = new Set(['npi', 'first_name', 'last_name', 'organization_name', 'taxonomy_code'])
-const serviceNames = new Set(['procedure_code', 'modifiers', 'quantity', 'units', 'charge_amount_cents'])
+const personNames = new Set(['first_name', 'last_name', 'date_of_birth', 'gender'])
+const serviceNames = new Set([
+  'procedure_code',
+  'modifiers',
+  'drug_identification',
+  'diagnosis_pointers',
+  'quantity',
+  'units',
+  'charge_amount_cents',
+])
 
 const units: { unit: Unit; at: RegExp; has: (name: string) => boolean; first: string }[] = [
   {
@@ -20,6 +29,18 @@ const units: { unit: Unit; at: RegExp; has: (name: string) => boolean; first: st
     first: 'member_id',
   },
   { unit: 'provider', at: /(?:^|\.)[a-z_]*_provider$/, has: (name) => providerNames.has(name), first: 'npi' },
+  {
+    unit: 'person',
+    at: /(?:^|\.)(?:patient|guarantor)$/,
+    has: (name) => personNames.has(name),
+    first: 'last_name',
+  },
+  {
+    unit: 'person',
+    at: /(?:^|\.)subscriber_[a-z]+$/,
+    has: (name) => personNames.has(name) || name === 'patient_relationship_to_subscriber_code',
+    first: 'last_name',
+  },
   {
     unit: 'service',
     at: /(?:^|\.)service_lines\.\d+$/,

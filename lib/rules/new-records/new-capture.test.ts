@@ -69,6 +69,9 @@ test('a duplicate leaves out what belongs to the other visit, and says so', () =
     admission_date: '2026-03-01',
     discharge_date: '2026-03-05',
     accident_date: '2026-02-27',
+    related_causes_information: { related_causes_code_1: 'AA' },
+    property_casualty_claim_number: 'PC-1',
+    property_casualty_patient_identifier: { property_casualty_patient_identifier: 'PI-1' },
     onset_of_current_illness_or_symptom_date: '2026-02-26',
     last_menstrual_period_date: '2026-02-01',
     prior_authorization_number: 'AUTH-1',
@@ -76,6 +79,9 @@ test('a duplicate leaves out what belongs to the other visit, and says so', () =
     referral_number: 'REF-1',
     delay_reason_code: '11',
     clinical_notes: [{ category: 'SUBJECTIVE', notes: [{ text: 'cough' }] }],
+    billing_notes: [{ text: 'call the payer' }],
+    patient_histories: [{ category: 'PRESENT_ILLNESS' }],
+    existing_medications: [{ name: 'aspirin' }],
     vitals: { height_in: 70 },
     interventions: [{ name: 'splint' }],
     test_results: [{ value: 1 }],
@@ -94,16 +100,23 @@ test('a duplicate leaves out what belongs to the other visit, and says so', () =
     subscriber_primary: { insurance_card: { member_id: 'M1' } },
     rendering_provider: { npi: '1234567893' },
     diagnoses: [{ code: 'I10', code_type: 'ABK' }],
-    related_causes_information: { related_causes_code_1: 'AA' },
   }
   const line = { procedure_code: '99213', quantity: '1', units: 'UN', diagnosis_pointers: [0], modifiers: ['25'] }
+  const drug = { national_drug_code: '00409123401' }
+  const ofDrug = { link_sequence_number: '1', pharmacy_prescription_number: 'RX-1' }
+  const drugLine = { ...line, drug_identification: drug }
   const { base, left } = duplicateOf({
-    charge_capture_data: { ...kept, ...ofVisit, service_lines: [line, { ...line, ...ofLine }] },
+    charge_capture_data: {
+      ...kept,
+      ...ofVisit,
+      service_lines: [line, { ...drugLine, ...ofLine, drug_identification: { ...drug, ...ofDrug } }],
+    },
   } as never)
-  expect(base.data).toEqual({ ...kept, service_lines: [line, line] })
+  expect(base.data).toEqual({ ...kept, service_lines: [line, drugLine] })
   expect(left).toEqual([
     ...Object.keys(ofVisit).map((name) => `data.${name}`),
     ...Object.keys(ofLine).map((name) => `data.service_lines.${name}`),
+    ...Object.keys(ofDrug).map((name) => `data.service_lines.drug_identification.${name}`),
   ])
 })
 

@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
+import { valueAt } from '#lib/rules/edit/json-path.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 /** The base of a new capture, empty or copied. `left` are the wire paths that were not copied. */
@@ -20,8 +21,9 @@ const headerLeft = [
   'hl7_message_type',
   'attachment_external_document_ids',
 ]
-// Data of the other visit alone: its dates, authorization, referral, findings, and the numbers of its claim and
-// attachments. In a copy it would be false, or bill the day twice.
+// Data of the other visit alone: its dates, authorization, referral, notes, findings, and the numbers of its claim and
+// attachments. In a copy it would be false, or bill the day twice. An accident is left whole: its cause without its date
+// would be half of a fact.
 const dataLeft = [
   'external_id',
   'date_of_service',
@@ -29,6 +31,9 @@ const dataLeft = [
   'admission_date',
   'discharge_date',
   'accident_date',
+  'related_causes_information',
+  'property_casualty_claim_number',
+  'property_casualty_patient_identifier',
   'onset_of_current_illness_or_symptom_date',
   'last_menstrual_period_date',
   'prior_authorization_number',
@@ -36,6 +41,9 @@ const dataLeft = [
   'referral_number',
   'delay_reason_code',
   'clinical_notes',
+  'billing_notes',
+  'patient_histories',
+  'existing_medications',
   'vitals',
   'interventions',
   'test_results',
@@ -43,6 +51,8 @@ const dataLeft = [
   'external_claim_submission',
 ]
 const lineLeft = ['external_id', 'date_of_service', 'end_date_of_service', 'prior_authorization_number', 'test_results']
+// Of a line's drug: the number of one prescription, and of its parts.
+const drugLeft = ['link_sequence_number', 'pharmacy_prescription_number']
 
 /**
  * A new capture from an existing one: patient, coverage, providers, diagnoses and lines with unknown members, without
@@ -52,8 +62,7 @@ export function duplicateOf(capture: JsonObject): NewCapture {
   const data = isJsonObject(capture.charge_capture_data) ? capture.charge_capture_data : {}
   const lines = Array.isArray(data.service_lines) ? data.service_lines : []
   const copied = without(data, dataLeft)
-  if (lines.length > 0)
-    copied.service_lines = lines.map((line) => (isJsonObject(line) ? without(line, lineLeft) : line))
+  if (lines.length > 0) copied.service_lines = lines.map((line) => (isJsonObject(line) ? copiedLine(line) : line))
   const base: JsonObject = { status: 'planned', data: copied }
   for (const name of ['patient_external_id', 'claim_creation_category', 'metadata'])
     if (isHeld(capture[name])) base[name] = capture[name]!
@@ -63,8 +72,17 @@ export function duplicateOf(capture: JsonObject): NewCapture {
     ...lineLeft
       .filter((name) => lines.some((line) => isJsonObject(line) && isHeld(line[name])))
       .map((name) => `data.service_lines.${name}`),
+    ...drugLeft
+      .filter((name) => lines.some((line) => isHeld(valueAt(line, `drug_identification.${name}`) as Json | undefined)))
+      .map((name) => `data.service_lines.drug_identification.${name}`),
   ]
   return { base, left }
+}
+
+function copiedLine(line: JsonObject): JsonObject {
+  const copied = without(line, lineLeft)
+  const drug = copied.drug_identification
+  return isJsonObject(drug) ? { ...copied, drug_identification: without(drug, drugLeft) } : copied
 }
 
 /** The request body of a draft: the copied content with the draft's edits. Untouched members are not sent. */

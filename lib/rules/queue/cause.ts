@@ -1,27 +1,41 @@
 import { pathPrefixes } from '#lib/rules/edit/field-aliases.ts'
+import { headlineOf } from './cause-headlines.ts'
+import { kindOfValue, type RecordValues } from './record-values.ts'
+
+/** A value that a message quotes from its record, and what it is: "Procedure" "G0463". */
+export type TakenValue = { kind: string; value: string }
 
 /**
  * What errors with one remedy have in common. `key` is short and the same for the same words and field. `field` has no
- * prefix and no row numbers (`service_lines.procedure_code`).
+ * prefix and no row numbers (`service_lines.procedure_code`). `taken`: the codes and ids of the record that its message
+ * quotes, by which the claims of a cause can be counted.
  */
-export type Cause = { key: string; words: string; field: string | undefined }
+export type Cause = { key: string; words: string; field: string | undefined; taken?: TakenValue[] }
 
-/** A problem in the partner's words, with texts of its record (names) that the words may contain. */
+/**
+ * A problem in the partner's words, with texts of its record that the words may contain: names, and every value
+ * (`recordValues`). `values: 'any'` compares two messages of one field where no record is at hand: every code counts as
+ * one of the record's.
+ */
 export type Problem = {
   message: string
   field?: string | undefined
   names?: readonly (string | undefined)[] | undefined
+  values?: RecordValues | 'any' | undefined
 }
 
 /**
- * The cause of a problem. Ids, dates, numbers, amounts, quoted values and the given names are removed from its message,
- * so problems that differ only in them have one cause. The words stay readable: a value goes if a noun names it ("NPI
- * fails its check digit"), otherwise it becomes "…". Never throws.
+ * The cause of a problem. Known messages have a headline. From another one ids, dates, numbers, amounts, the record's own
+ * values and the given names are removed, so problems that differ only in them have one cause. A code that the record does
+ * not have stays: it is what the partner asks for, or its reason ("missing modifier 95", "CO-97"). The words stay readable:
+ * a value goes if a noun names it, otherwise it becomes "…". Never throws.
  */
-export function causeOf({ message, field, names = [] }: Problem): Cause {
+export function causeOf({ message, field, names = [], values }: Problem): Cause {
   const place = field === undefined ? undefined : fieldOf(field)
-  const words = changedFields(message) ?? withoutValues(message.slice(0, longest), names)
-  return { key: shortHash(`${words.toLowerCase()}\n${place ?? ''}`), words, field: place }
+  const taken = new Map<string, TakenValue>()
+  const words = changedFields(message) ?? wordsOf(message.slice(0, longest), { names, isHeld: heldBy(values, taken) })
+  const key = shortHash(`${words.toLowerCase()}\n${place ?? ''}`)
+  return { key, words, field: place, ...(taken.size > 0 && { taken: [...taken.values()] }) }
 }
 
 // A partner's message is untrusted text of any length.
@@ -71,50 +85,117 @@ const terms = /^(?:ICD-?(?:9|10)(?:-CM|-PCS)?|HL7|X12|837[IPD]|UB-?04|CMS-?1500)
 const path = /^[a-z_]+(?:\.[a-z\d_]+)*\.\d+(?:\.[a-z\d_]+)*$/
 const word = /(?<![\p{L}\p{N}_])[-−+#$€£]*[\p{L}\p{N}_](?:[\p{L}\p{N}_]|[-.,:/+#@](?=[\p{L}\p{N}_]))*%?/gu
 
-const values: readonly RegExp[] = [
-  /"[^"]*"|“[^”]*”|«[^»]*»|`[^`]*`|‘[^’]*’/gu,
+const quoted: readonly RegExp[] = [
+  /"([^"]*)"|“([^”]*)”|«([^»]*)»|`([^`]*)`|‘([^’]*)’/gu,
   // An apostrophe inside or after a word is no quote: "the patient's date", "organizations' names".
-  /(?<![\p{L}\p{N}])'(?:[^']|(?<=\p{L})'(?=\p{L}))*'(?!\p{L})/gu,
+  /(?<![\p{L}\p{N}])'((?:[^']|(?<=\p{L})'(?=\p{L}))*)'(?!\p{L})/gu,
+]
+
+const values: readonly RegExp[] = [
   /\bhttps?:\/\/\S+/gi,
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
   new RegExp(`\\b${weekdays}${months} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?\\b`, 'gi'),
   new RegExp(`\\b${weekdays}\\d{1,2}(?:st|nd|rd|th)? ${months}(?:,? \\d{4})?(?![\\p{L}\\p{N}])`, 'giu'),
   // An id in capitals after the noun that it belongs to: "external id SAME".
-  /(?<=\b(?:ids?|identifier|number|codes?|captures?|encounter|modifier|claim|member) )(?!(?:NPI|ID|ICD|CPT|HCPCS|NDC|ZIP|POS)\b)[A-Z][A-Z_.-]*[A-Z]\b/g,
+  /(?<=\b(?:ids?|IDs?|identifier|number|captures?|encounter|claim|member) )(?!(?:NPI|ID|ICD|CPT|HCPCS|NDC|ZIP|POS|CARC|RARC)\b)[A-Z][A-Z_.-]*[A-Z]\b/g,
   // The letter of a diagnosis.
   /(?<=\b(?:diagnos[ei]s|pointers?) )[A-Z]\b/gi,
 ]
 
+// A code of the partner or the payer follows these words, never a value of the record: "Edit 40029", "CARC 16".
+const reasons =
+  /\b(?:edits?|errors?|reasons?|carcs?|rarcs?|remarks?|rules?|loops?|segments?|elements?|status|category)(?: codes?| numbers?| id)?[ :#("]*$/i
+// A code follows these words. If the record does not have it, the message asks for it.
+const codes =
+  /\b(procedure|cpt|hcpcs|modifier|revenue|place of service|taxonomy|diagnosis|(?<!\b(?:zip|postal|area) )code)s?(?: codes?)?[ :#("“'‘]*$/i
+const codeMembers: { readonly [noun: string]: string } = {
+  procedure: 'procedure_code',
+  cpt: 'procedure_code',
+  hcpcs: 'procedure_code',
+  modifier: 'modifiers',
+  revenue: 'revenue_code',
+  'place of service': 'place_of_service_code',
+  taxonomy: 'taxonomy_code',
+  diagnosis: 'code',
+}
+const ids =
+  /(?:\b(?:npi|ids?|identifier|numbers?|captures?|claim|encounter|member|group|account|policy|tin|ein|zip|batch|invoice|patient|card|control)|#)[ :#("“'‘]*$/i
+// Group and reason of an adjustment ("CO-97"), an element of X12 ("CLM05-3"), a claim's status ("A7:562").
+const standardCode =
+  /^(?:(?:CO|CR|OA|PI|PR)-?[A-Z]?\d{1,3}|[A-Z]{2,3}\d{2}-\d{1,2}|[A-Z]\d{1,2}:\d{1,4}(?::[A-Z\d]{2})?)$/
+// A code of a few letters and digits: "J0696", "N264", "2010BA", "E11.9".
+const shortCode = /^(?=.*[A-Z])[A-Z]{0,3}\d[A-Z\d]{0,5}(?:\.[A-Z\d]{1,4})?$/
+// A record has codes of two or three characters for many reasons: they count only in the member that the message names.
+const shortestHeld = 4
+
+type IsHeld = (token: string, noun?: string) => boolean
+
+function heldBy(values: RecordValues | 'any' | undefined, taken: Map<string, TakenValue>): IsHeld {
+  return (token, noun) => {
+    if (values === undefined || values === 'any') return values === 'any'
+    const value = token.toUpperCase()
+    const members = values.get(value)
+    if (!members) return false
+    const member = noun === undefined ? undefined : codeMembers[noun]
+    if (value.length < shortestHeld && (member === undefined || !members.has(member))) return false
+    const kind = kindOfValue(member !== undefined && members.has(member) ? new Set([member]) : members)
+    if (kind !== undefined) taken.set(`${kind} ${value}`, { kind, value })
+    return true
+  }
+}
+
+/** True if a word with a digit, or in capitals, is a value of its record: `before` is the text in front of it. */
+function isValue(token: string, before: string, isHeld: IsHeld): boolean {
+  if (reasons.test(before)) return false
+  const noun = codes.exec(before)?.[1]?.toLowerCase()
+  if (isHeld(token, noun)) return true
+  if (!/\p{N}/u.test(token)) return false
+  // "Diagnosis code 2" is its place.
+  if (/^\d+$/.test(token)) return noun === undefined || token.length > 5 || (noun === 'diagnosis' && token.length < 3)
+  return ids.test(before) || !(standardCode.test(token) || shortCode.test(token))
+}
+
 // Nouns that name the value after them, so that nothing is missed without it.
 const nouns =
-  /(?:\b(?:npi|ids?|identifier|numbers?|codes?|captures?|claim|encounter|lines?|diagnos[ei]s|dates?|services?|member|payer|types?|modifiers?|year|facility|provider|patient|pointers?|card|group|plan|record|value|name|tin|ein|zip|is)|#)$/i
+  /(?:\b(?:npi|ids?|identifier|numbers?|codes?|captures?|claim|encounter|lines?|procedures?|diagnos[ei]s|dates?|services?|member|payer|types?|modifiers?|year|facility|provider|patient|pointers?|card|group|plan|record|value|name|tin|ein|zip|is)|#)$/i
 
-function withoutValues(message: string, names: readonly (string | undefined)[]): string {
+type Known = { names: readonly (string | undefined)[]; isHeld: IsHeld }
+// What is before a value tells what it is.
+const nearby = 60
+
+function wordsOf(message: string, { names, isHeld }: Known): string {
   let text = message.normalize('NFC').replaceAll(gone, '').replaceAll(/\s+/g, ' ').trim()
   for (const name of names) text = withoutName(text, name)
+  const headline = headlineOf(text)
+  for (const pattern of quoted)
+    text = text.replaceAll(pattern, (each: string, ...groups: unknown[]) => {
+      const inner = groups.find((group): group is string => typeof group === 'string') ?? ''
+      const at = groups.find((group): group is number => typeof group === 'number') ?? 0
+      const isOfRecord = isValue(inner, text.slice(Math.max(0, at - nearby), at), isHeld)
+      return /^(?=.*[A-Z\d])[A-Z\d.-]{1,7}$/.test(inner) && !isOfRecord ? each : gone
+    })
   for (const value of values) text = text.replaceAll(value, gone)
   // Amounts, numbers, dates, times, and every other word with a digit.
-  text = text.replaceAll(word, (each) => {
-    if (!/\p{N}/u.test(each) || terms.test(each)) return each
-    return path.test(each) ? (fieldOf(each) ?? gone) : gone
+  text = text.replaceAll(word, (each: string, at: number) => {
+    if (terms.test(each)) return each
+    if (path.test(each)) return fieldOf(each) ?? gone
+    if (!/\p{N}/u.test(each) && !/^[A-Z]{2,}$/.test(each)) return each
+    return isValue(each, text.slice(Math.max(0, at - nearby), at), isHeld) ? gone : each
   })
+  if (headline !== undefined) return headline
   text = text
     .replaceAll(/(?<=\0\)? ?(?:and|or|,) )[A-L]\b/g, gone)
     // Two dates are one range.
     .replaceAll(/\0(?: to | through )\0/g, gone)
-    // "(ABK)" and "(E11.9)" repeat a value in other words.
-    .replaceAll(/ ?\((?:\0|[A-Z]{2,4})\)/g, '')
+    // "(E11.9)" repeats a value in other words.
+    .replaceAll(/ ?\(\0\)/g, '')
     // "CHG-1, CHG-2 and CHG-3" are one list, however long.
     .replaceAll(/\0(?:(?: ?[,;/&–-] ?| and | or |, and |, or | )\0)+/g, gone)
   const words = text.split(gone).reduce((before, after) => {
-    const isNamed =
-      nouns.test(
-        before
-          .trimEnd()
-          .replace(/[:=#(]$/, '')
-          .trimEnd(),
-      ) && !/\bis$/i.test(before.trimEnd())
-    return isNamed ? `${before.trimEnd().replace(/ ?[:=#(]$/, '')}${after.replace(/^\)/, '')}` : `${before}…${after}`
+    const isInBrackets = before.endsWith('(') && after.startsWith(')')
+    const lead = before.trimEnd().replace(isInBrackets ? / ?\($/ : / ?[:=#]$/, '')
+    const isNamed = nouns.test(lead) && !/\bis$/i.test(lead)
+    return isNamed ? `${lead}${isInBrackets ? after.slice(1) : after}` : `${before}…${after}`
   })
   const tidy = words
     .replaceAll(/ +([,;.:)])/g, '$1')

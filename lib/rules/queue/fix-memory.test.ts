@@ -55,7 +55,8 @@ function known(
 ): KnownFix {
   const { patient = `PAT-of-${(captures += 1)}`, ...rest } = more
   const fix = fixOf(record(before, patient), record({ ...before, ...after }, patient), name)!
-  return { ...fix, capture: `c${(captures += 1)}`, isBilled: true, by: 'Bea', at: '2026-11-01T00:00:00.000Z', ...rest }
+  const result = { isBilled: true, isDenied: false, by: 'Bea', at: '2026-11-01T00:00:00.000Z' }
+  return { ...fix, capture: `c${(captures += 1)}`, ...result, ...rest }
 }
 const offers = (fixes: KnownFix[], now: Changes, name = npi, patient = 'PAT-other') =>
   rankFixes(fixes, targetOf(record(now, patient), name))
@@ -98,11 +99,12 @@ describe('an earlier fix is offered', () => {
   })
 
   test('a code only where the same code is wrong', () => {
-    const name = 'data.service_lines.0.modifiers'
-    const fixes = [known({ [name]: [] }, { [name]: ['95'] }, name), known({ [name]: [] }, { [name]: ['95'] }, name)]
-    expect(offers(fixes, { [name]: null }, name)).toMatchObject([{ value: ['95'], times: 2 }])
-    expect(offers(fixes, { [name]: ['59'] }, name)).toEqual([])
-    expect(offers(fixes, { 'data.service_lines.1.modifiers': [] }, 'data.service_lines.1.modifiers')).toHaveLength(1)
+    const name = 'data.service_lines.0.revenue_code'
+    const fixes = [known({ [name]: '' }, { [name]: '0450' }, name), known({ [name]: '' }, { [name]: '0450' }, name)]
+    expect(offers(fixes, { [name]: null }, name)).toMatchObject([{ value: '0450', times: 2 }])
+    expect(offers(fixes, { [name]: '0300' }, name)).toEqual([])
+    const second = 'data.service_lines.1.revenue_code'
+    expect(offers(fixes, { [second]: '' }, second)).toHaveLength(1)
   })
 
   test('the one with the better share of billed claims first, then the more frequent one, three at most', () => {
@@ -153,16 +155,40 @@ describe('a value that names a patient', () => {
   })
 })
 
+test('a memory of an earlier version that shared a procedure or a modifier is for the same patient only', () => {
+  const name = 'data.service_lines.0.modifiers'
+  const old = { ...known({ [name]: [] }, { [name]: ['95'] }, name, { patient: 'PAT-7' }), isOwn: false }
+  expect(offers([old, { ...old, capture: 'another' }], { [name]: [] }, name)).toEqual([])
+  expect(offers([old], { [name]: [] }, name, 'PAT-7')).toHaveLength(1)
+  expect(offers([old], { [name]: ['59'] }, name, 'PAT-7')).toEqual([])
+})
+
+test('a kind of a diagnosis is offered only where its code can have it', () => {
+  const name = 'data.diagnoses.0.code_type'
+  const learnt = (to: string) => [1, 2].map(() => known({ [name]: null }, { [name]: to }, name))
+  const at = (code: string, control = name) => ({ 'data.diagnoses.0.code': code, [control]: null })
+  expect(offers(learnt('ABK'), at('E11.9'), name)).toHaveLength(1)
+  // An external cause, an ICD-9 kind for an ICD-10 code, and a second principal diagnosis.
+  expect(offers(learnt('ABK'), at('W19.XXXA'), name)).toEqual([])
+  expect(offers(learnt('BK'), at('E11.9'), name)).toEqual([])
+  const second = 'data.diagnoses.1.code_type'
+  expect(offers(learnt('ABK'), at('E11.9', second), second)).toEqual([])
+})
+
 test('every field that is shared is a control of the contract, and none is about a patient', () => {
   const paths = new Set(everyControl.map(withoutRows))
   for (const path of sharedPaths) {
     expect(paths, path).toContain(path)
+    // Who pays is on the patient's card, and no secret of the patient.
     expect(
-      patientSections.some((section) => path.startsWith(`data.${section}`)),
+      patientSections.some((section) => path.startsWith(`data.${section}`) && !path.endsWith('.payer_id')),
       path,
     ).toBe(false)
     expect(path).not.toMatch(
       /first_name|last_name|address1|address2|\bcity|phone|email|external_id|member_id|note|date|description/,
+    )
+    expect(path).not.toMatch(
+      /procedure|modifier|place_of_service|national_drug|diagnoses\.code$|reason|exception|assign|release|synchron/,
     )
   }
 })
@@ -197,7 +223,11 @@ const changes = fc.dictionary(fc.constantFrom(...everyControl), value, { maxKeys
 // Every text about the patient, found without the rules.
 function patientTexts({ data, patient_external_id }: JsonObject): string[] {
   const about = patientSections.map((section) => (data as JsonObject)[section] ?? null)
-  const texts = JSON.stringify([patient_external_id, ...about]).match(/(?<=[:[,])(?:"[^"]*"|\d+)(?=[,}\]])/g) ?? []
+  const text = JSON.stringify([patient_external_id, ...about]).replaceAll(
+    /"payer_(?:id|name)":(?:"[^"]*"|\d+)/g,
+    '"":0',
+  )
+  const texts = text.match(/(?<=[:[,])(?:"[^"]*"|\d+)(?=[,}\]])/g) ?? []
   return texts.map((text) => text.replaceAll('"', '').toLowerCase())
 }
 
@@ -216,7 +246,14 @@ test('no path and no value of a patient is offered for another patient', () => {
         const after = record({ ...own, [name]: written })
         const fix = fixOf(before, after, name)
         if (!fix) return
-        const fixes = ['c1', 'c2', 'c3'].map((capture) => ({ ...fix, capture, isBilled: true, by: 'Bea', at: '' }))
+        const fixes = ['c1', 'c2', 'c3'].map((capture) => ({
+          ...fix,
+          capture,
+          isBilled: true,
+          isDenied: false,
+          by: 'Bea',
+          at: '',
+        }))
         const found = rankFixes(fixes, targetOf(record({ ...theirs, [name]: null }, 'PAT-2'), name))
         if (found.length === 0) return
         expect(sharedPaths).toContain(withoutRows(name))
@@ -237,12 +274,14 @@ test('a shared field is offered for another patient unless the value is a patien
   fc.assert(
     fc.property(fc.constantFrom(...sharedPaths), (path) => {
       const name = everyControl.find((each) => withoutRows(each) === path)!
-      const [before, after] = [record({ [name]: 'Q00' }), record({ [name]: 'Q77' })]
-      const fix = { ...fixOf(before, after, name)!, isBilled: true, by: 'Bea', at: '' }
+      // A payer's id needs its name, and a diagnosis can only become a kind of its own place.
+      const card = path.endsWith('.payer_id') ? { [name.replace(/id$/, 'name')]: 'Aetna' } : {}
+      const [from, to] = path.endsWith('.code_type') ? ['BF', 'ABK'] : ['Q00', 'Q77']
+      const [before, after] = [record({ ...card, [name]: from }), record({ ...card, [name]: to })]
+      const fix = { ...fixOf(before, after, name)!, isBilled: true, isDenied: false, by: 'Bea', at: '' }
       const fixes = ['c1', 'c2'].map((capture) => ({ ...fix, capture }))
-      expect(rankFixes(fixes, targetOf(record({ [name]: 'Q00' }, 'PAT-2'), name)).map((each) => each.value)).toEqual([
-        'Q77',
-      ])
+      const target = targetOf(record({ ...card, [name]: from }, 'PAT-2'), name)
+      expect(rankFixes(fixes, target).map((each) => each.value)).toEqual([to])
     }),
     { numRuns: 100, seed: 14 },
   )

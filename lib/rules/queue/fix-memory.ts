@@ -1,4 +1,5 @@
 import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
+import { diagnosisKinds, mayBeKind } from '#lib/rules/codes/diagnosis-kinds.ts'
 import { asText, isGiven, listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
 
 // What cleared an error before, and when that value may be offered for another capture. A record here is the update body
@@ -19,8 +20,10 @@ export type FixTarget = {
   /** Whose capture it is; undefined if the capture does not say. */
   patient: string | undefined
   place: FixPlace
-  /** The provider or facility that the field belongs to, by its other members; undefined for a field of none. */
+  /** The provider, facility or payer that the field belongs to, by its other members; undefined for a field of none. */
   party?: { npi?: string; name?: string }
+  /** The only values that may be offered, for a field whose record leaves no others; undefined without such a limit. */
+  allowed?: Json[]
 }
 
 /** A change of a field that had an error, as the memory keeps it. `value` is what was written. */
@@ -31,39 +34,58 @@ export type Fix = FixTarget & {
   isOwn: boolean
 }
 
-/** A fix that cleared its error: whether the claim then billed, by whom and when it was saved (ISO), and of which capture. */
-export type KnownFix = Fix & { capture: string; isBilled: boolean; by: string | undefined; at: string }
+/**
+ * A fix that cleared its error: whether a claim was made then and is denied now, by whom and when it was saved (ISO), and
+ * of which capture.
+ */
+export type KnownFix = Fix & {
+  capture: string
+  isBilled: boolean
+  isDenied: boolean
+  by: string | undefined
+  at: string
+}
 
-/** A value to offer. `times` and `billed` count captures; `where` is what they have in common with the target. */
+/**
+ * A value to offer. `times`, `billed` (a claim was made) and `denied` (of these) count captures; `where` is what they have
+ * in common with the target.
+ */
 export type RankedFix = {
   value: Json
   times: number
   billed: number
+  denied: number
   by: string | undefined
   where: string
   captures: string[]
 }
 
 const providerFields = ['npi', 'taxonomy_code']
-const correctedCodes = [
-  'service_lines.procedure_code',
-  'service_lines.modifiers',
+const sharedCodes = [
   'service_lines.revenue_code',
   'service_lines.units',
-  'service_lines.place_of_service_code',
   'service_lines.drug_identification.service_id_qualifier',
-  'service_lines.drug_identification.national_drug_code',
-  'service_lines.drug_identification.measurement_unit_code',
   'diagnoses.code_type',
-  'place_of_service_code',
   'service_facility_id',
   'purchased_service_provider_npi',
+]
+// What was done and where, and statements about the visit: only the chart of the patient can answer.
+const visitFields = [
+  'service_lines.procedure_code',
+  'service_lines.modifiers',
+  'service_lines.place_of_service_code',
+  'service_lines.drug_identification.national_drug_code',
+  'service_lines.drug_identification.measurement_unit_code',
+  'place_of_service_code',
   'synchronicity',
   'delay_reason_code',
   'service_authorization_exception_code',
   'provider_accepts_assignment',
   'benefits_assigned_to_provider',
-]
+].map((path) => `data.${path}`)
+const cards = ['subscriber_primary', 'subscriber_secondary', 'subscriber_tertiary'].map(
+  (subscriber) => `${subscriber}.insurance_card`,
+)
 const partyFields: Readonly<Record<string, readonly string[]>> = {
   billing_provider: [
     ...providerFields,
@@ -82,15 +104,17 @@ const partyFields: Readonly<Record<string, readonly string[]>> = {
   // A home visit's facility has the patient's address, so the address is left out.
   service_facility: ['npi', 'organization_name', 'mammography_certification_number'],
   'service_lines.ordering_provider': providerFields,
+  // A payer's id is the same for all of its members. Everything else on a card is a patient's.
+  ...Object.fromEntries(cards.map((card) => [card, ['payer_id']])),
 }
 
 /**
- * The fields whose values may be offered for another patient, without row numbers: codes, and ids of providers and
- * facilities. Everything else is for the same patient only: persons' names, addresses, dates, ids of records, notes, and
- * diagnosis codes, which only the patient's chart can answer.
+ * The fields whose values may be offered for another patient, without row numbers: ids, taxonomies and addresses of
+ * providers, organizations and facilities; kinds of codes, units, qualifiers and revenue codes; and a payer's id by its
+ * name. They cannot describe a patient or a service. Everything else is for the same patient only.
  */
 export const sharedPaths: ReadonlySet<string> = new Set([
-  ...correctedCodes.map((path) => `data.${path}`),
+  ...sharedCodes.map((path) => `data.${path}`),
   ...Object.entries(partyFields).flatMap(([party, fields]) => fields.map((field) => `data.${party}.${field}`)),
 ])
 
@@ -117,12 +141,14 @@ export function withoutRows(name: string): string {
 /** A field of a record, with what decides which earlier values fit it. `name` is its control. Never throws. */
 export function targetOf(record: JsonObject, name: string): FixTarget {
   const party = partyOf(record, name)
+  const allowed = allowedAt(record, name)
   return {
     path: withoutRows(name),
     value: (valueAt(record, name) as Json | undefined) ?? null, // a value inside of JSON
     patient: asText(record.patient_external_id),
-    place: placeOf(record.data),
+    place: placeOf(record.data, isPayerId(withoutRows(name))),
     ...(party && { party }),
+    ...(allowed && { allowed }),
   }
 }
 
@@ -131,7 +157,18 @@ export function fixOf(before: JsonObject, after: JsonObject, name: string): Fix 
   const [was, now] = [targetOf(before, name), targetOf(after, name)]
   if (isSame(was.value, now.value) || !hasSameRows(before, after, name)) return undefined
   const isOwn = !sharedPaths.has(now.path) || [before, after].some((record) => namesPatient(now.value, record))
-  return { ...now, from: was.value, isOwn }
+  const { allowed: _, ...fix } = now
+  return { ...fix, from: was.value, isOwn }
+}
+
+/** True if most of the claims that a value made were denied: it is shown as a warning, and not offered. */
+export function isMostlyDenied({ billed, denied }: Pick<RankedFix, 'billed' | 'denied'>): boolean {
+  return denied > 0 && denied * 2 >= billed
+}
+
+/** True if a fix may be used for another patient. Memories of earlier versions may share more fields. */
+export function isShared({ path, isOwn }: Pick<Fix, 'path' | 'isOwn'>): boolean {
+  return !isOwn && sharedPaths.has(path)
 }
 
 /** True if the data of a capture or claim has what the fix wrote, in any row; also for a field that is not in the data. */
@@ -160,9 +197,9 @@ const mostOffers = 3
 const leastLoose = 2
 
 /**
- * The values that cleared the same cause before and fit the target, best first, at most three: those of the same payer,
- * provider and facility first, then by the share that billed, then by how often and how recently. One earlier fix is
- * enough where nothing differs; otherwise two are needed.
+ * The values that cleared the same cause before and fit the target, best first, at most three: those that a payer mostly
+ * denied last; those of the same payer, provider and facility first, then by the share that made a claim that was not
+ * denied, then by how often and how recently. One earlier fix is enough where nothing differs; otherwise two are needed.
  */
 export function rankFixes(known: readonly KnownFix[], target: FixTarget): RankedFix[] {
   const fitting = known.filter((fix) => fits(fix, target))
@@ -171,7 +208,11 @@ export function rankFixes(known: readonly KnownFix[], target: FixTarget): Ranked
     .flatMap((group) => rankedOf(group, target) ?? [])
     .toSorted(
       (a, b) =>
-        Number(b.isClose) - Number(a.isClose) || b.share - a.share || b.times - a.times || (a.at < b.at ? 1 : -1),
+        Number(isMostlyDenied(a)) - Number(isMostlyDenied(b)) ||
+        Number(b.isClose) - Number(a.isClose) ||
+        b.share - a.share ||
+        b.times - a.times ||
+        (a.at < b.at ? 1 : -1),
     )
     .slice(0, mostOffers)
     .map(({ isClose, share, at, ...fix }) => fix)
@@ -180,8 +221,10 @@ export function rankFixes(known: readonly KnownFix[], target: FixTarget): Ranked
 /** True if a value that is in the memory may be offered for the target at all. */
 export function fits(fix: Fix, target: FixTarget): boolean {
   if (fix.path !== target.path || isSame(fix.value, target.value)) return false
+  if (target.allowed && !target.allowed.some((value) => isSame(value, fix.value))) return false
   if (sharedDimensions(fix.place, target.place).length === 0) return false
-  if (fix.isOwn) return isOwnField(fix.path) && isSamePatient(fix, target) && hasSamePayer(fix, target)
+  if (!isShared(fix)) return isOwnField(fix.path) && isSamePatient(fix, target) && fitsVisit(fix, target)
+  if (isPayerId(fix.path)) return isSameParty(fix.party, target.party) === true && isSame(fix.from, target.value)
   // A value that is right for one provider or facility is wrong for another, also if both had the same wrong value.
   if (fix.party || target.party)
     return isSameParty(fix.party, target.party) ?? (isGiven(fix.from) && isSame(fix.from, target.value))
@@ -192,20 +235,22 @@ function rankedOf(group: readonly KnownFix[], target: FixTarget) {
   const kept = withCommonPlace(group, target)
   const captures = Map.groupBy(kept, ({ capture }) => capture)
   const isClose = kept.some(({ place }) => isWholePlace(place, target.place))
-  const isOwn = kept.some((fix) => isSamePatient(fix, target) && fix.isOwn)
+  const isOwn = kept.some((fix) => isSamePatient(fix, target) && !isShared(fix))
   if (captures.size < leastLoose && !isClose && !isOwn) return undefined
-  const billed = [...captures.values()].filter((fixes) => fixes.some(({ isBilled }) => isBilled)).length
+  const countOf = (is: (fix: KnownFix) => boolean) => [...captures.values()].filter((fixes) => fixes.some(is)).length
+  const [billed, denied] = [countOf(({ isBilled }) => isBilled), countOf(({ isDenied }) => isDenied)]
   const latest = kept.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0]! // a group has a first fix
   return {
     value: latest.value,
     times: captures.size,
     billed,
+    denied,
     by: latest.by,
     where: isOwn ? 'for this patient' : placeWords(kept, target.place),
     captures: [...captures.keys()],
     isClose,
     // One that billed once of once says less than one that billed nine times of ten.
-    share: (billed + 1) / (captures.size + 2),
+    share: (billed - denied + 1) / (captures.size + 2),
     at: latest.at,
   }
 }
@@ -216,12 +261,12 @@ const dimensions: readonly Dimension[] = ['payer', 'provider', 'facility']
 // Fixes that share nothing but this value would be counted together otherwise.
 function withCommonPlace(group: readonly KnownFix[], target: FixTarget): readonly KnownFix[] {
   if (commonOf(group, target.place).length > 0) return group
-  const first = dimensions.find((dimension) => group.some(({ place }) => isShared(dimension, place, target.place)))
-  return group.filter(({ place }) => first !== undefined && isShared(first, place, target.place))
+  const first = dimensions.find((dimension) => group.some(({ place }) => isAlike(dimension, place, target.place)))
+  return group.filter(({ place }) => first !== undefined && isAlike(first, place, target.place))
 }
 
 function commonOf(group: readonly KnownFix[], place: FixPlace): Dimension[] {
-  return dimensions.filter((dimension) => group.every((fix) => isShared(dimension, fix.place, place)))
+  return dimensions.filter((dimension) => group.every((fix) => isAlike(dimension, fix.place, place)))
 }
 
 function placeWords(group: readonly KnownFix[], place: FixPlace): string {
@@ -232,10 +277,10 @@ function placeWords(group: readonly KnownFix[], place: FixPlace): string {
 }
 
 function sharedDimensions(a: FixPlace, b: FixPlace): Dimension[] {
-  return dimensions.filter((dimension) => isShared(dimension, a, b))
+  return dimensions.filter((dimension) => isAlike(dimension, a, b))
 }
 
-function isShared(dimension: Dimension, a: FixPlace, b: FixPlace): boolean {
+function isAlike(dimension: Dimension, a: FixPlace, b: FixPlace): boolean {
   return a[dimension] !== undefined && a[dimension].key === b[dimension]?.key
 }
 
@@ -249,12 +294,17 @@ function isSamePatient(a: FixTarget, b: FixTarget): boolean {
 }
 
 function isOwnField(path: string): boolean {
-  return sharedPaths.has(path) || patientSections.some((section) => path.startsWith(`data.${section}.`))
+  return (
+    sharedPaths.has(path) ||
+    visitFields.includes(path) ||
+    patientSections.some((section) => path.startsWith(`data.${section}.`))
+  )
 }
 
-// A patient has another member id at another payer.
-function hasSamePayer(fix: Fix, target: FixTarget): boolean {
-  return !fix.path.startsWith('data.subscriber_') || isShared('payer', fix.place, target.place)
+// A patient has another member id at another payer. What was done at another visit fits only where the same value is wrong.
+function fitsVisit(fix: Fix, target: FixTarget): boolean {
+  if (visitFields.includes(fix.path)) return isSame(fix.from, target.value)
+  return !fix.path.startsWith('data.subscriber_') || isAlike('payer', fix.place, target.place)
 }
 
 // Undefined if nothing tells whose the two are.
@@ -268,13 +318,16 @@ function isSameParty(a: FixTarget['party'], b: FixTarget['party']): boolean | un
 // The field's own value is what differs, so the other members tell whose it is.
 function partyOf(record: JsonObject, name: string): FixTarget['party'] {
   const wanted = withoutRows(name)
-  const party = Object.keys(partyFields).find((each) => wanted.startsWith(`data.${each}.`))
+  const party = Object.keys(partyFields).find((each) =>
+    partyFields[each]!.some((field) => wanted === `data.${each}.${field}`),
+  )
   if (party === undefined) return undefined
   const at = name
     .split('.')
     .slice(0, name.split('.').length - (wanted.split('.').length - `data.${party}`.split('.').length))
   const value = valueAt(record, at.join('.'))
-  const [npi, label] = [textAt(value, 'npi'), partyName(value)]
+  const label = isPayerId(wanted) ? textAt(value, 'payer_name') : partyName(value)
+  const npi = textAt(value, 'npi')
   const field = wanted.slice(`data.${party}.`.length)
   return {
     ...(npi !== undefined && field !== 'npi' && { npi }),
@@ -282,11 +335,24 @@ function partyOf(record: JsonObject, name: string): FixTarget['party'] {
   }
 }
 
-function placeOf(data: unknown): FixPlace {
+function isPayerId(path: string): boolean {
+  return cards.some((card) => path === `data.${card}.payer_id`)
+}
+
+// The kinds that a diagnosis may be written as; undefined for another field.
+function allowedAt(record: JsonObject, name: string): Json[] | undefined {
+  const place = /^data\.diagnoses\.(\d+)\.code_type$/.exec(name)?.[1]
+  if (place === undefined) return undefined
+  return diagnosisKinds.filter((kind) => mayBeKind(record.data, Number(place), kind))
+}
+
+function placeOf(data: unknown, isByName: boolean): FixPlace {
   const card = valueAt(data, 'subscriber_primary.insurance_card')
   const rendering = valueAt(data, 'rendering_provider')
   const facility = valueAt(data, 'service_facility')
-  const payer = shared(textAt(card, 'payer_id'), textAt(card, 'payer_name'))
+  // Where the id is what is wrong, the name says which payer it is.
+  const [payerId, payerName] = [textAt(card, 'payer_id'), textAt(card, 'payer_name')]
+  const payer = shared(isByName ? payerName : payerId, payerName)
   // A wrong NPI is what most errors of a provider are about: the name says who it is.
   const provider = shared(partyName(rendering) ?? textAt(rendering, 'npi'), partyName(rendering))
   const place = shared(
@@ -313,7 +379,7 @@ function partyName(value: unknown): string | undefined {
 export function namesPatient(value: Json, record: JsonObject): boolean {
   const sections = patientSections.map((section) => (valueAt(record, `data.${section}`) as Json | undefined) ?? null)
   const ids = patientIds.map((path) => (valueAt(record, path) as Json | undefined) ?? null)
-  const texts = new Set([...sections, ...ids].flatMap((each) => textsIn(each)).map(folded))
+  const texts = new Set([...sections, ...ids].flatMap((each) => textsIn(each, isOfPerson)).map(folded))
   const identifying = [
     ...sections.flatMap((section) => textsIn(section, identifies)),
     ...ids.flatMap((id) => textsIn(id)),
@@ -327,16 +393,23 @@ export function namesPatient(value: Json, record: JsonObject): boolean {
 
 // Two letters are in every text.
 const leastContained = 3
-const identifies = /^(?:first_name|last_name|external_id|member_id|date_of_birth|address1|address2|number|email)$/
+type Wanted = (name: string) => 'all' | 'inside' | 'none'
+const identifies: Wanted = (name) =>
+  /^(?:first_name|last_name|external_id|member_id|date_of_birth|address1|address2|number|email)$/.test(name)
+    ? 'all'
+    : 'inside'
+// Who pays is not a text of the person.
+const isOfPerson: Wanted = (name) => (name === 'payer_id' || name === 'payer_name' ? 'none' : 'all')
 
-// The texts and numbers inside of a value; with a pattern those of the members that it names.
-function textsIn(value: Json, names?: RegExp): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, names))
+// The texts and numbers inside of a value; of an object's members those that are wanted.
+function textsIn(value: Json, wanted: Wanted = () => 'all', isWanted = wanted('') === 'all'): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, wanted, isWanted))
   if (isJsonObject(value))
-    return Object.entries(value).flatMap(([name, member]) =>
-      textsIn(member, names && (names.test(name) ? undefined : names)),
-    )
-  if (names || value === null || typeof value === 'boolean') return []
+    return Object.entries(value).flatMap(([name, member]) => {
+      const which = wanted(name)
+      return which === 'none' ? [] : textsIn(member, wanted, isWanted || which === 'all')
+    })
+  if (!isWanted || value === null || typeof value === 'boolean') return []
   return [typeof value === 'string' ? value : JSON.stringify(value)]
 }
 

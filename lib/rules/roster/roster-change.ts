@@ -134,7 +134,7 @@ export function createRosterChange() {
           why ?? '',
         ]),
       )
-      return [['outcome', 'value', 'line', 'provider_id', 'npi', 'name', 'reason'], ...rows]
+      return [['Outcome', 'Value', 'Line', 'Provider ID', 'NPI', 'Name', 'Reason'], ...rows]
     },
     /** Fixes the confirmed change: only providers that were shown are sent, even if the roster changes meanwhile. */
     agree({ withUnchecked }: { withUnchecked: boolean }): Remaining {

@@ -76,6 +76,17 @@ describe('a list', () => {
     expect(values(text, 1)).toEqual([npiOf(1), npiOf(2)])
   })
 
+  it('takes back a file of a roster, whose columns are in words, and one with the partner’s names', () => {
+    for (const heading of ['Name,NPI,Provider type,Provider ID', 'name,npi,provider_type,provider_id']) {
+      const line = (at: number) => `A${at},${npiOf(at)},Individual,${idOf(at)}`
+      expect(readList(`${heading}\r\n${line(1)}\r\n${line(2)}\r\n`)).toMatchObject({
+        values: [idOf(1), idOf(2)],
+        lines: [2, 3],
+        column: 3,
+      })
+    }
+  })
+
   it('keeps wrong values of its column, so each is reported', () => {
     expect(values(`npi\n${npiOf(1)}\n${npiOf(2)}\n12345`)).toEqual([npiOf(1), npiOf(2), '12345'])
   })

@@ -1,4 +1,4 @@
-import { isMemberId, isMemberNote, memberIdIn } from '#lib/rules/codes/member-id.ts'
+import { isMbi, isMemberId, memberIdIn, memberIdProblem, type MemberIdProblem } from '#lib/rules/codes/member-id.ts'
 import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo } from './fixes.ts'
 import type { Rule, ScrubInput } from './rule.ts'
@@ -15,6 +15,17 @@ const subscribers = [
 
 /** Plans with a Medicare beneficiary identifier: Medicare part A and part B. */
 const medicarePlans = new Set(['MA', 'MB'])
+
+/** Health plans that replace Medicare and print an id of their own. */
+const medicareAdvantagePlans = new Set(['16'])
+
+const problemWords: { [problem in MemberIdProblem]: string } = {
+  note: 'looks like a note, not an ID',
+  placeholder: 'is a placeholder, not an ID',
+  date: 'looks like a date, not an ID',
+  telephone: 'looks like a telephone number, not an ID',
+  social: 'looks like a social security number, not an ID',
+}
 
 /** The relationship code of a patient who is the subscriber. */
 const self = '18'
@@ -73,14 +84,47 @@ export const coverageRules: Rule[] = [
         const field = `${path}.insurance_card.member_id`
         const id = textAt(data, field)
         if (!id || isMemberId(id)) continue
-        if (isMemberNote(id)) {
-          report(field, `The ${label}'s member ID looks like a note, not an ID`)
+        const problem = memberIdProblem(id)
+        if (problem) {
+          report(field, `The ${label}'s member ID ${problemWords[problem]}`)
           continue
         }
         const isMedicare = medicarePlans.has(textAt(data, `${path}.insurance_card.plan_type`) ?? '')
         report(field, `The ${label}'s member ID has characters other than letters and digits`, {
           fix: fixTo(field, memberIdIn(id, isMedicare)),
         })
+      }
+    },
+  },
+  {
+    id: 'medicare-id-shape',
+    severity: 'error',
+    scope: 'capture',
+    source:
+      'CMS, "Understanding the MBI format": Medicare refuses other numbers, such as the older ones made of a social security number and a letter.',
+    how: 'Copy the 11 characters from the red, white and blue Medicare card.',
+    check: ({ data }, report) => {
+      for (const [path, label] of subscribers) {
+        const field = `${path}.insurance_card.member_id`
+        const id = textAt(data, field)
+        const isMedicare = medicarePlans.has(textAt(data, `${path}.insurance_card.plan_type`) ?? '')
+        if (id && isMedicare && isMemberId(id) && !isMbi(id))
+          report(field, `The ${label}'s member ID is not a Medicare beneficiary identifier`)
+      }
+    },
+  },
+  {
+    id: 'medicare-id-at-plan',
+    severity: 'warning',
+    scope: 'capture',
+    source: 'CMS: a Medicare Advantage plan pays by the member ID on its own card.',
+    how: 'Copy the ID from the plan’s card.',
+    check: ({ data }, report) => {
+      for (const [path, label] of subscribers) {
+        const field = `${path}.insurance_card.member_id`
+        const isPlan = medicareAdvantagePlans.has(textAt(data, `${path}.insurance_card.plan_type`) ?? '')
+        if (isPlan && isMbi(textAt(data, field) ?? ''))
+          report(field, `The ${label} needs the plan's own ID, not the Medicare one`)
       }
     },
   },

@@ -1,4 +1,5 @@
 import { isIcd10Shape, normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
+import { icd9Kinds, isExternalCause, isIcd10Only, mayBeKind, principalsOf } from '#lib/rules/codes/diagnosis-kinds.ts'
 import { mostDiagnoses } from '#lib/rules/codes/most-diagnoses.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import { valueAt, listAt, textAt } from '#lib/rules/edit/json-path.ts'
@@ -6,27 +7,33 @@ import { dateAt } from './date-fields.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import type { Fix, Rule } from './rule.ts'
 
-const icd9Types = new Set(['BK', 'BF'])
-const principalTypes = new Set(['ABK', 'BK'])
 /** The first date of service with ICD-10-CM instead of ICD-9-CM. */
 const icd10Start = '2015-10-01'
 
 /**
- * Corrects a diagnosis type by index: the first diagnosis is the principal one. Undefined for types of other kinds, and
- * for the first diagnosis while another one is marked as principal.
+ * Writes the kind of an ICD-10 code by its place: the first diagnosis is the principal one. Undefined for kinds that say
+ * something else, and where a person must decide.
  */
-function fixType(index: number, type: string | undefined): Fix | undefined {
-  const isIcd9 = type !== undefined && icd9Types.has(type)
-  if (type !== undefined && !isIcd9 && type !== 'ABK' && type !== 'ABF') return undefined
-  const right = index === 0 ? (isIcd9 ? 'BK' : 'ABK') : isIcd9 ? 'BF' : 'ABF'
+function fixType(data: unknown, index: number): Fix | undefined {
+  const type = textAt(data, `diagnoses.${index}.code_type`)
+  const isOther = type !== undefined && !['ABK', 'ABF', 'BK', 'BF'].includes(type)
+  const code = textAt(data, `diagnoses.${index}.code`) ?? ''
+  // A code that both code sets may have needs a person, unless it has no kind.
+  if (isOther || (type !== undefined && icd9Kinds.has(type) && !isIcd10Only(code))) return undefined
+  const right = index === 0 ? 'ABK' : 'ABF'
+  if (!mayBeKind(data, index, right)) return undefined
   return { label: `Make it ${right}`, sets: [{ path: `diagnoses.${index}.code_type`, value: right }] }
 }
 
-/** The indexes of the diagnoses that are marked as principal. */
-function principalsOf(data: unknown): number[] {
-  return listAt(data, 'diagnoses').flatMap((diagnosis, i) =>
-    principalTypes.has(textAt(diagnosis, 'code_type') ?? '') ? [i] : [],
-  )
+function isIcd9Day(data: unknown): boolean {
+  const service = dateAt(data, 'date_of_service')
+  return service !== undefined && service < icd10Start
+}
+
+/** True for an ICD-9 type on a code that only ICD-10 has. */
+function isWrongCodeSet(data: unknown, index: number): boolean {
+  const type = textAt(data, `diagnoses.${index}.code_type`)
+  return type !== undefined && icd9Kinds.has(type) && isIcd10Only(textAt(data, `diagnoses.${index}.code`) ?? '')
 }
 
 function nameOf(data: unknown, place: number): string {
@@ -34,7 +41,8 @@ function nameOf(data: unknown, place: number): string {
   return code ? `${letterOf(place)} (${code})` : letterOf(place)
 }
 
-function moveFirst(data: unknown, place: number): Fix {
+function moveFirst(data: unknown, place: number): Fix | undefined {
+  if (isExternalCause(textAt(data, `diagnoses.${place}.code`) ?? '')) return undefined
   const label = `Move ${textAt(data, `diagnoses.${place}.code`) ?? `diagnosis ${letterOf(place)}`} first`
   return { label, sets: [], move: { list: 'diagnoses', from: place, to: 0 } }
 }
@@ -73,7 +81,7 @@ export const diagnosisRules: Rule[] = [
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
         const type = textAt(diagnosis, 'code_type')
-        if (!code || (type && icd9Types.has(type)) || isIcd10Shape(code)) return
+        if (!code || (type && icd9Kinds.has(type)) || isIcd10Shape(code)) return
         report(`diagnoses.${i}.code`, `Diagnosis code "${code}" is not a valid ICD-10-CM code`)
       }),
   },
@@ -89,13 +97,32 @@ export const diagnosisRules: Rule[] = [
       if (marked === 0 || (type === undefined && marked === undefined)) return
       const path = 'diagnoses.0.code_type'
       if (marked === undefined) {
+        // Its other finding says what is wrong with such a type.
+        if (isWrongCodeSet(data, 0)) return
         report(path, `The first diagnosis must be the principal diagnosis (ABK), but its type is ${type}`, {
-          fix: fixType(0, type),
+          fix: fixType(data, 0),
         })
         return
       }
       const fix = others.length === 0 ? moveFirst(data, marked) : undefined
       report(path, `The principal diagnosis must come first, but it is diagnosis ${nameOf(data, marked)}`, { fix })
+    },
+  },
+  {
+    id: 'diagnosis-external-cause-first',
+    severity: 'error',
+    scope: 'claim',
+    source:
+      'ICD-10-CM guidelines, section I.C.20: a code of V00 to Y99 is never the first-listed or principal diagnosis.',
+    how: 'Put the injury or illness from the chart first.',
+    check: ({ data }, report) => {
+      const code = textAt(data, 'diagnoses.0.code')
+      const isIcd9 = icd9Kinds.has(textAt(data, 'diagnoses.0.code_type') ?? '') && !isIcd10Only(code ?? '')
+      if (code && !isIcd9 && !isIcd9Day(data) && isExternalCause(code))
+        report(
+          'diagnoses.0.code',
+          `Code ${code} is an external cause, which is never first: it says how an injury happened`,
+        )
     },
   },
   {
@@ -124,10 +151,7 @@ export const diagnosisRules: Rule[] = [
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
         if (!code || textAt(diagnosis, 'code_type')) return
-        const isPrincipalMarked = principalsOf(data).length > 0
-        report(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has no type`, {
-          fix: isIcd10Shape(code) && !(i === 0 && isPrincipalMarked) ? fixType(i, undefined) : undefined,
-        })
+        report(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has no type`, { fix: fixType(data, i) })
       }),
   },
   {
@@ -153,12 +177,17 @@ export const diagnosisRules: Rule[] = [
     source: 'CMS: ICD-10-CM is used for dates of service from 2015-10-01.',
     how: 'Choose the ICD-10 type and code.',
     check: ({ data }, report) => {
-      const service = dateAt(data, 'date_of_service')
-      if (service && service < icd10Start) return
+      if (isIcd9Day(data)) return
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const type = textAt(diagnosis, 'code_type')
-        if (type && icd9Types.has(type))
-          report(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has an ICD-9 code type (${type})`)
+        if (!type || !icd9Kinds.has(type)) return
+        const path = `diagnoses.${i}.code_type`
+        if (!isWrongCodeSet(data, i)) report(path, `Diagnosis ${i + 1} has an ICD-9 code type (${type})`)
+        else
+          report(path, `Diagnosis ${nameOf(data, i)} has an ICD-9 type (${type}) on an ICD-10 code`, {
+            severity: 'error',
+            fix: fixType(data, i),
+          })
       })
     },
   },

@@ -1,4 +1,4 @@
-import { normalizeNdc } from '#lib/rules/codes/codes.ts'
+import { isNdc, normalizeNdc } from '#lib/rules/codes/codes.ts'
 import { asText, valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { eachLine } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
@@ -18,7 +18,12 @@ function eachDrug({ data }: ScrubInput, visit: (drug: unknown, path: string, lab
 
 function checkCode(drug: unknown, path: string, label: string, report: Report): void {
   const code = textAt(drug, 'national_drug_code')
-  if (!code || /^\d{11}$/.test(code)) return
+  if (!code || isNdc(code)) return
+  if (/^\d{11}$/.test(code))
+    return report(
+      `${path}.national_drug_code`,
+      `${label} national drug code ${code} is a placeholder: no manufacturer has the number 00000`,
+    )
   const padded = normalizeNdc(code)
   const hint = padded ? `; write it as ${padded}` : ''
   report(
@@ -35,7 +40,8 @@ export const drugRules: Rule[] = [
     id: 'ndc-shape',
     severity: 'error',
     scope: 'capture',
-    source: 'X12 LIN03 with qualifier N4: 11 digits, 5-4-2, no hyphens.',
+    source:
+      'X12 LIN03 with qualifier N4: 11 digits, 5-4-2, no hyphens. The FDA assigns the first five to a manufacturer.',
     how: 'Enter the 11 digits from the package (5-4-2), without hyphens.',
     check: (input, report) => eachDrug(input, (drug, path, label) => checkCode(drug, path, label, report)),
   },

@@ -1,5 +1,6 @@
 import { toNumber } from '#lib/core/json.ts'
 import { isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts'
+import { statesOfZip } from '#lib/rules/codes/zip-states.ts'
 import { inpatientPlaces, isPlaceOfService, placesOfService } from '#lib/rules/codes/place-of-service.ts'
 import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { eachAddress, eachLine } from './places.ts'
@@ -132,6 +133,20 @@ export const facilityRules: Rule[] = [
           report(`${path}.state`, `${label} state "${state}" is not a two-letter state code`, {
             fix: fixTo(`${path}.state`, inCapitals(state, isStateCode)),
           })
+      }),
+  },
+  {
+    id: 'zip-other-state',
+    severity: 'warning',
+    scope: 'capture',
+    source: 'USPS: the first three digits of a ZIP code name its region. A few regions cross a state border.',
+    how: 'Check the address. The ZIP code or the state is wrong, unless the place is at a state border.',
+    check: ({ data }, report) =>
+      eachAddress(data, (address, path, label) => {
+        const [zip, state] = [textAt(address, 'zip_code'), textAt(address, 'state')]
+        const states = zip && statesOfZip(zip)
+        if (states && state && isStateCode(state) && state !== 'FC' && !states.includes(state))
+          report(`${path}.zip_code`, `${label} ZIP code ${zip} is in ${states.join(' or ')}, not in ${state}`)
       }),
   },
   {

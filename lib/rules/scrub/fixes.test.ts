@@ -124,8 +124,16 @@ describe('a member id', () => {
     'W111222333/W444555666',
     'W12345678 (old)',
     'Pending / call',
-    '123-45-6789',
-    '123 45 6789',
+    'SSN 503-55-0142',
+    'DOB01021980',
+    'SSN503550142',
+    'RX 123456',
+    'TEL 555-0100',
+    'EXP 12 2027',
+    'POL-123456',
+    'BIN 610014',
+    'ID W123456789',
+    'n/a',
     'PENDING',
     'unknown',
     'none',
@@ -137,10 +145,33 @@ describe('a member id', () => {
   })
 
   test.each([
+    ['123-45-6789', 'looks like a social security number, not an ID'],
+    ['503 55 0142', 'looks like a social security number, not an ID'],
+    ['503-55-0142A', 'looks like a social security number, not an ID'],
+    ['XYZ 503-55-0142', 'looks like a social security number, not an ID'],
+    ['1980-02-29', 'looks like a date, not an ID'],
+    ['2.29.80', 'looks like a date, not an ID'],
+    ['29 FEB 1980', 'looks like a date, not an ID'],
+    ['W12 02/29/1980', 'looks like a date, not an ID'],
+    ['(503) 555-0100', 'looks like a telephone number, not an ID'],
+    ['1.503.555.0100', 'looks like a telephone number, not an ID'],
+    ['555-0100', 'looks like a telephone number, not an ID'],
+    ['000-00-0000', 'is a placeholder, not an ID'],
+    ['123456789', 'is a placeholder, not an ID'],
+    ['XXXXX1234', 'is a placeholder, not an ID'],
+  ])('%s %s, and has no fix, also with spaces around it', (text, words) => {
+    for (const typed of [text, ` ${text} `]) {
+      const findings = found({ [memberId]: typed }).filter((one) => one.path === memberId)
+      expect(findings[0]?.message).toBe(`The primary subscriber's member ID ${words}`)
+      expect(findings.flatMap(({ fix }) => fix ?? [])).toEqual([])
+    }
+  })
+
+  test.each([
     ['W12 345 678', 'W12345678'],
     ['XYZ-123456789', 'XYZ123456789'],
-    ['1234.5678.90', '1234567890'],
-    ['123-456-789', '123456789'],
+    ['2234.5678.90', '2234567890'],
+    ['123-456-780', '123456780'],
   ])('%s was copied with separators, and the fix writes %s', (text, id) => {
     expect(setsOf(found({ [memberId]: text }).find((one) => one.path === memberId))).toEqual({ [memberId]: id })
   })

@@ -169,7 +169,7 @@ function fixModifiers(path: string, modifiers: readonly unknown[]): Fix | undefi
     : undefined
 }
 
-/** Identifies the service of a line by procedure, modifiers and date. Undefined without a procedure. */
+/** Identifies the service of a line by procedure, modifiers (both in capitals) and date. Undefined without a procedure. */
 export function lineKey(line: unknown, data: unknown): string | undefined {
   const code = textAt(line, 'procedure_code')
   if (!code) return undefined
@@ -179,5 +179,5 @@ export function lineKey(line: unknown, data: unknown): string | undefined {
     .join(',')
   // A line without its own date uses the visit's date.
   const day = textAt(line, 'date_of_service') ?? textAt(data, 'date_of_service')
-  return `${code}|${modifiers}|${day ?? ''}`
+  return `${code.toUpperCase()}|${modifiers.toUpperCase()}|${day ?? ''}`
 }

@@ -1,4 +1,5 @@
 import { isTaxId, isTaxonomyShape, taxIdIn } from '#lib/rules/codes/codes.ts'
+import { isFilledIn } from '#lib/rules/codes/placeholders.ts'
 import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { eachProvider } from './places.ts'
@@ -67,7 +68,9 @@ export const providerRules: Rule[] = [
     check: ({ data }, report) => {
       const path = 'billing_provider.tax_id'
       const id = textAt(data, path)
-      if (id && !isTaxId(id))
+      if (!id || isTaxId(id)) return
+      if (isFilledIn(id)) report(path, `Billing provider tax ID ${id} is a placeholder`)
+      else
         report(path, 'Billing provider tax ID is not nine digits without separators', {
           fix: fixTo(path, taxIdIn(id)),
         })

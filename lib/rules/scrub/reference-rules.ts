@@ -1,4 +1,5 @@
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
+import { hasPlaceholderWord, isFilledIn } from '#lib/rules/codes/placeholders.ts'
 import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { eachLine } from './places.ts'
 import type { Rule, ScrubInput } from './rule.ts'
@@ -68,6 +69,28 @@ export const referenceRules: Rule[] = [
     check: ({ data }, report) => {
       const length = textAt(data, 'referral_number')?.length ?? 0
       if (length > 50) report('referral_number', `Referral number has ${length} characters; at most 50 are allowed`)
+    },
+  },
+  {
+    id: 'authorization-note',
+    severity: 'error',
+    scope: 'capture',
+    source: 'X12 837P REF with qualifier G1 or 9F: the number that the payer issued. Payers deny other text.',
+    how: 'Enter the number that the payer issued. Leave the field empty if there is none.',
+    check: ({ data }, report) => {
+      const numbers: [string, string][] = [
+        ['prior_authorization_number', 'Prior authorization number'],
+        ['referral_number', 'Referral number'],
+      ]
+      eachLine(data, (_line, i, label) => {
+        numbers.push([`service_lines.${i}.prior_authorization_number`, `${label} prior authorization number`])
+      })
+      for (const [path, label] of numbers) {
+        const number = textAt(data, path)
+        if (!number) continue
+        if (hasPlaceholderWord(number)) report(path, `${label} looks like a note, not a number`)
+        else if (isFilledIn(number)) report(path, `${label} is a placeholder`)
+      }
     },
   },
   {

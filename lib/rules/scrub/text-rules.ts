@@ -1,4 +1,6 @@
-import { valueAt, listAt } from '#lib/rules/edit/json-path.ts'
+import { memberIdProblem } from '#lib/rules/codes/member-id.ts'
+import { hasPlaceholderWord, isFilledIn } from '#lib/rules/codes/placeholders.ts'
+import { listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo } from './fixes.ts'
 import { eachAddress, eachLine, eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'
@@ -36,6 +38,20 @@ function eachCode(data: unknown, visit: (value: unknown, path: string) => void):
   })
 }
 
+const people = [
+  ['patient', 'Patient'],
+  ['subscriber_primary', 'Primary subscriber'],
+  ['subscriber_secondary', 'Secondary subscriber'],
+  ['subscriber_tertiary', 'Tertiary subscriber'],
+  ['guarantor', 'Guarantor'],
+] as const
+
+// A button must not write a note or a placeholder, also if only its spaces are wrong.
+function isNoCode(path: string, text: string): boolean {
+  if (path.endsWith('member_id')) return memberIdProblem(text) !== undefined
+  return !path.endsWith('quantity') && (hasPlaceholderWord(text) || isFilledIn(text))
+}
+
 export const textRules: Rule[] = [
   {
     id: 'code-spaces',
@@ -48,7 +64,27 @@ export const textRules: Rule[] = [
         if (typeof value !== 'string') return
         const bare = value.trim()
         if (bare !== '' && bare !== value)
-          report(path, `The code "${bare}" has a space before or after it`, { fix: fixTo(path, bare) })
+          report(path, `The code "${bare}" has a space before or after it`, {
+            fix: isNoCode(path, bare) ? undefined : fixTo(path, bare),
+          })
       }),
+  },
+  {
+    id: 'name-signs',
+    severity: 'error',
+    scope: 'capture',
+    source: 'X12 837P ISA and BHT: the signs ~ * : and ^ separate the parts of a claim, so no name can have them.',
+    how: 'Enter the name without the sign.',
+    check: ({ data }, report) => {
+      const check = (of: unknown, path: string, label: string) => {
+        for (const name of ['first_name', 'last_name', 'organization_name']) {
+          const sign = /[~*:^]/.exec(textAt(of, name) ?? '')
+          if (sign) report(`${path}.${name}`, `${label}: a claim can't carry ${sign[0]} in a name`)
+        }
+      }
+      for (const [path, label] of people) check(valueAt(data, path), path, label)
+      check(valueAt(data, 'service_facility'), 'service_facility', 'Service facility')
+      eachProvider(data, check)
+    },
   },
 ]

@@ -17,6 +17,9 @@ export function cleanData() {
     place_of_service_code: '11',
     responsible_party: 'INSURANCE_PAY',
     billable_status: 'BILLABLE',
+    patient_authorized_release: true,
+    benefits_assigned_to_provider: true,
+    provider_accepts_assignment: true,
     patient: {
       first_name: 'Avery',
       last_name: 'Moss',
@@ -43,7 +46,7 @@ export function cleanData() {
       { code: 'I10', code_type: 'ABF', name: 'High blood pressure' },
     ],
     service_lines: [
-      line({ procedure_code: 'G0463', diagnosis_pointers: [0, 1] }),
+      line({ procedure_code: 'G0463', modifiers: ['25'], diagnosis_pointers: [0, 1] }),
       line({ procedure_code: 'J0696', diagnosis_pointers: [1], drug_identification: drug }),
     ],
   }
@@ -58,7 +61,7 @@ const drug = {
 
 function line(own: object) {
   return {
-    modifiers: ['25'],
+    modifiers: [],
     quantity: '1',
     units: 'UN',
     charge_amount_cents: 12_500,

@@ -35,6 +35,12 @@ export const scrubCases: readonly ScrubCase[] = [
   at('member-id-shape', 'subscriber_primary.insurance_card.member_id', '999999999'),
   at('member-id-shape', 'subscriber_primary.insurance_card.member_id', 'W123-456'),
   at('member-id-shape', 'subscriber_primary.insurance_card.member_id', 'PENDING - CALL'),
+  at('medicare-id-shape', 'subscriber_primary.insurance_card.member_id', '123456780A', {
+    'subscriber_primary.insurance_card.plan_type': 'MA',
+  }),
+  at('medicare-id-at-plan', 'subscriber_primary.insurance_card.member_id', '1EG4TE5MK73', {
+    'subscriber_primary.insurance_card.plan_type': '16',
+  }),
   at('relationship-missing', 'subscriber_primary.patient_relationship_to_subscriber_code', null),
   {
     rule: 'subscriber-details-missing',
@@ -76,6 +82,7 @@ export const scrubCases: readonly ScrubCase[] = [
   at('zip-shape', 'patient.address.zip_code', '972051234'),
   at('zip-shape', 'pay_to_address.zip_plus_four_code', '12', { 'pay_to_address.zip_code': '97205' }),
   at('state-unknown', 'billing_provider.address.state', 'Oregon'),
+  at('zip-other-state', 'service_facility.address.zip_code', '06390'),
   at('place-missing', 'place_of_service_code', null),
   { ...at('place-unknown', 'place_of_service_code', '1'), severity: 'error' },
   { ...at('place-unknown', 'service_lines.0.place_of_service_code', '29'), severity: 'warning' },
@@ -105,10 +112,12 @@ export const scrubCases: readonly ScrubCase[] = [
   at('diagnosis-principal-type', 'diagnoses.0.code_type', 'ABF'),
   at('diagnosis-principal-type', 'diagnoses.0.code_type', 'ABF', { 'diagnoses.1.code_type': 'ABK' }),
   at('diagnosis-principal-type', 'diagnoses.0.code_type', null, { 'diagnoses.1.code_type': 'ABK' }),
+  at('diagnosis-external-cause-first', 'diagnoses.0.code', 'y93.01'),
   at('diagnosis-second-principal', 'diagnoses.1.code_type', 'ABK'),
   at('diagnosis-type-missing', 'diagnoses.1.code_type', null),
   at('diagnosis-code-case', 'diagnoses.0.code', 'e11.9'),
-  at('diagnosis-icd9-type', 'diagnoses.1.code_type', 'BF'),
+  { ...at('diagnosis-icd9-type', 'diagnoses.1.code_type', 'BF'), severity: 'error' },
+  at('diagnosis-icd9-type', 'diagnoses.1.code_type', 'BJ', { 'diagnoses.1.code': '401.9' }),
   at('diagnosis-duplicate', 'diagnoses.1.code', 'e119'),
   {
     rule: 'diagnoses-too-many',
@@ -125,7 +134,7 @@ export const scrubCases: readonly ScrubCase[] = [
   at('modifiers-too-many', 'service_lines.0.modifiers', ['25', '59', '76', 'RT', 'LT']),
   at('revenue-code-shape', 'service_lines.0.revenue_code', '9999'),
   at('line-external-id-duplicate', 'service_lines.1.external_id', 'a', { 'service_lines.0.external_id': 'a' }),
-  at('line-repeated', 'service_lines.1.procedure_code', 'G0463'),
+  at('line-repeated', 'service_lines.1.procedure_code', 'G0463', { 'service_lines.0.modifiers': [] }),
   at('pointer-missing', 'service_lines.0.diagnosis_pointers', []),
   at('pointer-out-of-range', 'service_lines.0.diagnosis_pointers', [0, 2]),
   at('pointer-out-of-range', 'service_lines.0.diagnosis_pointers', [0.5]),
@@ -183,6 +192,8 @@ export const scrubCases: readonly ScrubCase[] = [
     changes: { related_causes_information: { related_causes_code_1: 'AA' } },
   },
   at('referral-number-length', 'referral_number', 'R'.repeat(51)),
+  at('authorization-note', 'referral_number', 'n/a'),
+  at('authorization-note', 'service_lines.1.prior_authorization_number', '0000000'),
   at(
     'supplements-too-many',
     'claim_supplemental_information',
@@ -190,6 +201,8 @@ export const scrubCases: readonly ScrubCase[] = [
   ),
   at('mammography-number-shape', 'service_facility.mammography_certification_number', '12345'),
   { rule: 'pre-encounter-field', path: 'patient', changes: {}, input: { from_pre_encounter: true } },
+  at('name-signs', 'guarantor.first_name', 'Ann:Lee'),
+  at('name-signs', 'service_facility.organization_name', 'North~Clinic'),
   at('code-spaces', 'rendering_provider.npi', '1234567893 '),
   at('code-spaces', 'service_lines.1.drug_identification.national_drug_code', ' 00409123401'),
   {

@@ -29,6 +29,12 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('member-id-missing', 'subscriber_primary.insurance_card.member_id', 'W1'),
   at('payer-id-missing', 'subscriber_primary.insurance_card.payer_id', '00501'),
   at('member-id-shape', 'subscriber_primary.insurance_card.member_id', '999999998'),
+  at('medicare-id-shape', 'subscriber_primary.insurance_card.member_id', '1eg4te5mk73', {
+    'subscriber_primary.insurance_card.plan_type': 'MB',
+  }),
+  at('medicare-id-at-plan', 'subscriber_primary.insurance_card.member_id', '1EG4TE5MK7', {
+    'subscriber_primary.insurance_card.plan_type': '16',
+  }),
   at('relationship-missing', 'subscriber_primary.patient_relationship_to_subscriber_code', 'G8'),
   at('subscriber-details-missing', 'subscriber_primary.last_name', null),
   at('npi-shape', 'rendering_provider.npi', '1234567890'),
@@ -53,6 +59,8 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('facility-zip-plus-four', 'service_facility.address.zip_plus_four_code', '9998'),
   at('zip-shape', 'patient.address.zip_code', '00501'),
   at('state-unknown', 'billing_provider.address.state', 'FC'),
+  at('zip-other-state', 'service_facility.address.zip_code', '06390', { 'service_facility.address.state': 'NY' }),
+  at('zip-other-state', 'patient.address.zip_code', '10001', { 'patient.address.state': 'FC' }),
   at('place-missing', 'place_of_service_code', null, {
     'service_lines.0.place_of_service_code': '11',
     'service_lines.1.place_of_service_code': '11',
@@ -90,6 +98,8 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('diagnosis-code-shape', 'diagnoses.1.code', 'C4A.9'),
   at('diagnosis-code-shape', 'diagnoses.1.code', '401.9', { 'diagnoses.1.code_type': 'BF' }),
   at('diagnosis-principal-type', 'diagnoses.0.code_type', 'BK'),
+  at('diagnosis-external-cause-first', 'diagnoses.1.code', 'W19.XXXA'),
+  at('diagnosis-external-cause-first', 'diagnoses.0.code', 'Z04.1'),
   at('diagnosis-second-principal', 'diagnoses.1.code_type', 'APR'),
   at('diagnosis-second-principal', 'diagnoses.1.code_type', 'ABK', { 'diagnoses.0.code_type': 'ABF' }),
   at('diagnosis-type-missing', 'diagnoses.1', {}),
@@ -164,6 +174,7 @@ export const scrubPasses: readonly ScrubCase[] = [
     related_causes_information: { related_causes_code_1: 'AA', state_or_province_code: 'OR' },
   }),
   at('referral-number-length', 'referral_number', 'R'.repeat(50)),
+  at('authorization-note', 'prior_authorization_number', 'NO20418'),
   at(
     'supplements-too-many',
     'claim_supplemental_information',
@@ -177,5 +188,6 @@ export const scrubPasses: readonly ScrubCase[] = [
     changes: {},
     input: { ehr_source_url: 'https://ehr.example/1' },
   },
+  at('name-signs', 'guarantor.first_name', "Ann-Lee O'Hara, Jr."),
   at('code-spaces', 'rendering_provider.npi', '1234567893'),
 ]

@@ -10,14 +10,15 @@ type Member = Pick<CaptureRow, 'status' | 'charge_external_id'> & NewCaptureRow
 
 /**
  * The columns of a claim creation that list filters read, from its current captures: names, facets and shared values.
- * Captures can differ after billing; then the describing capture's values are used. ASSUMED: creation-follows-charges
+ * Captures can differ after billing; then the describing capture's values are used. Without captures they are all missing,
+ * and `billing_provider_npi` is left out: a key's scope still needs the stored one. ASSUMED: creation-follows-charges
  */
 export function creationColumns(members: readonly Member[]) {
   const shared = describingCapture(members)
   return {
     patient_external_id: shared?.patient_external_id ?? '',
     date_of_service: shared?.date_of_service ?? '',
-    billing_provider_npi: shared?.billing_provider_npi ?? '',
+    ...(shared ? { billing_provider_npi: shared.billing_provider_npi } : {}),
     service_facility_name: shared?.service_facility_name ?? '',
     patient_names: creationPatientNames(members),
     facets: creationFacets(members),

@@ -1,7 +1,7 @@
-import { sameJson, type JsonObject } from '#lib/core/json.ts'
-import { includesUnit } from '#lib/rules/bundle-merge.ts'
+import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
+import { concatenated, includesUnit, united } from '#lib/rules/bundle-merge.ts'
 import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
-import { pickUnit, unitAt } from '#lib/rules/merge/units.ts'
+import { isWholeUnit, pickUnit, unitAt } from '#lib/rules/merge/units.ts'
 import { lineKey } from '#lib/rules/scrub/line-rules.ts'
 import { headerProviders } from '#lib/rules/scrub/places.ts'
 import type { BundledCapture } from './bundled-capture.ts'
@@ -31,7 +31,7 @@ const sharedFields = [
 ] as const
 
 /**
- * Objects that a claim has once, with the members that identify them. If the identities agree, other members may be spelled
+ * Objects that a claim has once, with the members that identify them. If the identities agree, their names may be spelled
  * differently.
  */
 const sharedUnits = [
@@ -121,10 +121,85 @@ function checkAgreement(captures: readonly BundledCapture[], report: Report): vo
       else if (!includesUnit(first.unit, unit) && !haveSameIdentity(first.unit, unit, identity)) {
         const name = identity.find((each) => !sameJson(first?.unit[each], unit[each])) ?? Object.keys(unit)[0]!
         report('captures-disagree', `${path}.${name}`, differWords(first.id, capture, label))
+        reported.push(path)
         break
       }
     }
   }
+  checkPeople(captures, reported, report)
+  checkOthers(captures, reported, report)
+}
+
+const people = ['patient', 'guarantor', 'subscriber_primary', 'subscriber_secondary', 'subscriber_tertiary']
+
+// Two captures with half a person each do not name one patient, even if no member differs.
+function checkPeople(captures: readonly BundledCapture[], reported: string[], report: Report): void {
+  for (const path of people) {
+    const { has, first: member } = unitAt(path)! // each is a unit
+    let known: { unit: JsonObject; id: string } | undefined
+    for (const capture of captures) {
+      const unit = pickUnit(valueAt(capture.data, path), has)
+      if (!unit || !Object.values(unit).some(isGiven)) continue
+      if (!known || includesUnit(unit, known.unit)) known = { unit, id: capture.charge_external_id }
+      else if (!includesUnit(known.unit, unit)) {
+        // A difference in one member is named at that member.
+        if (Object.keys(unit).every((name) => !differ(known?.unit[name], unit[name]))) {
+          report('captures-disagree', `${path}.${member}`, notOneWords(known.id, capture, path))
+          reported.push(path)
+        }
+        break
+      }
+    }
+  }
+}
+
+// A merge that takes one of two values must not be silent about it.
+function checkOthers(captures: readonly BundledCapture[], reported: string[], report: Report): void {
+  const compare = (
+    path: string,
+    [first, ...others]: { id: string; capture: BundledCapture; value: unknown }[],
+  ): void => {
+    if (!first || settled.test(path) || reported.some((each) => path === each || path.startsWith(`${each}.`))) return
+    const all = [first, ...others]
+    if (all.every(({ value }) => isJsonObject(value)) && !isWholeUnit(path)) {
+      for (const name of new Set(all.flatMap(({ value }) => Object.keys(value as JsonObject))))
+        compare(
+          path === '' ? name : `${path}.${name}`,
+          all.map((each) => ({ ...each, value: valueAt(each.value, name) })).filter(({ value }) => isGiven(value)),
+        )
+      return
+    }
+    const other = others.find(({ value }) => differ(first.value, value))
+    if (other) report('captures-disagree', path, differWords(first.id, other.capture, wordsOf(path)))
+  }
+  compare(
+    '',
+    captures
+      .filter(({ data }) => isJsonObject(data))
+      .map((capture) => ({ id: capture.charge_external_id, capture, value: capture.data })),
+  )
+}
+
+// Lists that are joined, members that lines carry, and names beside a number that identifies.
+const settled = new RegExp(
+  String.raw`^(?:${[...concatenated, ...united].join('|')}|diagnoses|service_lines|place_of_service_code|prior_authorization_number)(?:\.|$)` +
+    String.raw`|(?:_provider|service_facility)\.(?:organization_name|first_name|last_name)$|insurance_card\.(?:payer|plan|group)_name$`,
+)
+
+function differ(a: unknown, b: unknown): boolean {
+  if (!isGiven(a) || !isGiven(b)) return false
+  if (isJsonObject(a) && isJsonObject(b)) return !includesUnit(a, b) && !includesUnit(b, a)
+  const bare = (value: unknown) => (typeof value === 'string' ? value.trim() : (value as Json)) // captures are JSON
+  return !sameJson(bare(a), bare(b))
+}
+
+function wordsOf(path: string): string {
+  return `the ${path.replaceAll(/[._]/g, ' ')}`
+}
+
+function notOneWords(first: string, other: BundledCapture, path: string): string {
+  const person = path.split('_').toReversed().join(' ')
+  return `Charge captures ${first} and ${other.charge_external_id} do not name one ${person}; one claim can have only one`
 }
 
 function differWords(first: string, other: BundledCapture, label: string): string {

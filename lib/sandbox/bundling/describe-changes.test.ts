@@ -34,13 +34,14 @@ describe('the differences after billing', () => {
     ])
   })
 
-  it('include the header, and say if nothing changed', () => {
+  it('include the header, and are no message without any', () => {
     const before = { data: billed, status: 'billable', patient_external_id: 'PAT-1', metadata: [{ schema_id: 's' }] }
     const after = { ...before, status: 'entered-in-error', metadata: [{ schema_id: 't' }] }
     expect(updateMessage(before, after, 'DFT')).toBe(
       'status changed from billable to entered-in-error; metadata.0.schema_id changed from s to t',
     )
-    expect(updateMessage(before, before, null)).toBe('nothing changed')
+    expect(updateMessage(before, before, null)).toBeUndefined()
+    expect(updateMessage(before, before, 'ADT')).toBeUndefined()
   })
 
   it('begin with the type of a message that carries no charges', () => {

@@ -27,13 +27,15 @@ const chargeMessages: readonly string[] = ['BAR', 'DFT']
 
 /**
  * The text of an update: what one write to a billed capture changed. A message type that carries no charges is named first.
+ * Undefined if the write changed nothing.
  */
-export function updateMessage(before: Written, after: Written, messageType: string | null): string {
+export function updateMessage(before: Written, after: Written, messageType: string | null): string | undefined {
   const { data: dataBefore, ...headerBefore } = before
   const { data: dataAfter, ...headerAfter } = after
-  const changes = [...listChanges(headerBefore, headerAfter), ...listChanges(dataBefore, dataAfter)]
+  const described = describeChanges([...listChanges(headerBefore, headerAfter), ...listChanges(dataBefore, dataAfter)])
+  if (described === undefined) return undefined
   const lead = messageType === null || chargeMessages.includes(messageType) ? '' : `${messageType}, no charge message: `
-  return lead + (describeChanges(changes) ?? 'nothing changed')
+  return lead + described
 }
 
 /** The billed claim creation of a capture; undefined if there is none. Read it before a write, which may bill the capture. */
@@ -53,18 +55,21 @@ export type BilledWrite = {
 }
 
 /**
- * Records a write to a capture of a billed claim creation. Each write adds one entry, which later writes do not change. If
- * the write moved the capture to another claim creation, no entry is added, because the capture is billed there.
+ * Records a write to a capture of a billed claim creation. Each write that changes something adds one entry, which later
+ * writes do not change. If the write moved the capture to another claim creation, no entry is added, because the capture is
+ * billed there.
  * ASSUMED: update-after-billing
  */
 export async function recordUpdate(tx: Db, { creation, before, after, messageType, now }: BilledWrite): Promise<void> {
+  const message = updateMessage(writtenOf(before), writtenOf(after), messageType)
+  if (message === undefined) return
   const [current] = await tx.select().from(chargeCaptures).where(eq(chargeCaptures.id, after.id))
   if (current?.claim_creation_id !== creation.id) return
   await tx.insert(chargeCaptureUpdates).values({
     id: randomUUID(),
     charge_capture_id: after.id,
     claim_creation_id: creation.id,
-    message: updateMessage(writtenOf(before), writtenOf(after), messageType),
+    message,
     hl7_message_type: messageType,
     created_at: now,
   })
@@ -109,9 +114,9 @@ function writtenOf(row: CaptureRow): Written {
     ehr_source_url: row.ehr_source_url,
     originating_system: row.originating_system,
     claim_creation_category: row.claim_creation_category,
-    metadata: row.metadata === null ? null : parseExact(row.metadata),
-    attachment_external_document_ids:
-      row.attachment_external_document_ids === null ? null : parseExact(row.attachment_external_document_ids),
+    // A missing list is answered as an empty one, so the two are no difference.
+    metadata: parseExact(row.metadata ?? '[]'),
+    attachment_external_document_ids: parseExact(row.attachment_external_document_ids ?? '[]'),
     data: parseExact(row.data),
   }
 }

@@ -35,7 +35,9 @@ export async function reevaluate(tx: Db, creation: ClaimCreationRow, now: number
   await tx
     .update(claimCreations)
     .set({
-      ...(rows.length > 0 ? { ...creationColumns(rows), characteristics: JSON.stringify(result.characteristics) } : {}),
+      ...creationColumns(rows),
+      // A claim creation whose last capture left keeps the values that it was grouped by.
+      ...(rows.length > 0 ? { characteristics: JSON.stringify(result.characteristics) } : {}),
       status: result.status,
       encounter_creation_input: result.input === null ? null : inputText(members, result.input),
       created_encounter_id: made?.encounter.id ?? '',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
 import { type TestSandbox, captureBody, startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { foreignSchemaId } from './check-references.ts'
 
@@ -227,6 +228,17 @@ test('an error can be resolved; changes after billing can be resolved and reopen
     resolved_by: 'me',
     resolution_reason: 'known',
   })
+  for (const again of [{}, { resolved_by: null }, { resolution_reason: null }]) {
+    expect((await sandbox.send('PATCH', path, again)).json).toMatchObject({
+      resolved: true,
+      resolved_by: 'me',
+      resolution_reason: 'known',
+    })
+  }
+  expect((await sandbox.send('PATCH', path, { resolved_by: 'Ada' })).json).toMatchObject({
+    resolved_by: 'Ada',
+    resolution_reason: 'known',
+  })
   expect((await sandbox.send('PATCH', `${path}x`, {})).status).toBe(404)
 
   const changed = ((await sandbox.get(captures, { limit: 1000 })).json as { items: Capture[] }).items.find(
@@ -281,8 +293,7 @@ test('after billing every update adds an entry with its message type, and the li
       hl7_message_type: 'ADT',
     },
     { message: expect.stringMatching(/^claim_creation_category .*other$/), hl7_message_type: null },
-    { message: 'nothing changed', hl7_message_type: 'BAR' },
-    { message: 'metadata added; attachment_external_document_ids added', hl7_message_type: null },
+    { message: 'attachment_external_document_ids.0 added: DOC-9', hl7_message_type: null },
   ])
   expect(await found('true')).toBe(1)
   const resolved = await sandbox.send('PATCH', `${captures}/changes`, {
@@ -291,12 +302,45 @@ test('after billing every update adds an entry with its message type, and the li
   })
   expect(resolved.json).toEqual(updates.map((update) => ({ ...update, resolved: true })))
   expect(await found('true')).toBe(1)
-  expect((await patch({ status: 'billable' })).map(({ id }) => id).slice(0, 5)).toEqual(updates.map(({ id }) => id))
+  expect((await patch({ status: 'billable' })).map(({ id }) => id).slice(0, 4)).toEqual(updates.map(({ id }) => id))
   const open = await sandbox.send('PATCH', `${captures}/changes`, {
     charge_capture_change_ids: updates.map(({ id }) => id),
     resolved: false,
   })
   expect(open.status).toBe(200)
+})
+
+test('a write without a difference adds no update after billing', async () => {
+  const { items } = (
+    await sandbox.get(captures, { status: 'billable', claim_creation_status: 'successful', limit: 1000 })
+  ).json as { items: ChargeCapture[] }
+  const capture = items.find((each) => each.updates!.length === 0 && (each.metadata ?? []).length === 0)!
+  const countOf = async () =>
+    ((await sandbox.get('/api/charge_capture_claim_creation/v1/all/summary')).json as Record<string, number>)
+      .charge_capture_unresolved_change_count!
+  const before = await countOf()
+  const nothing = {
+    data: null,
+    status: null,
+    ehr_source_url: capture.ehr_source_url,
+    claim_creation_category: capture.claim_creation_category,
+    charge_external_id: null,
+    patient_external_id: null,
+  }
+  const { ehr_source_url, status, charge_capture_data: data } = capture
+  for (const body of [
+    {},
+    nothing,
+    { data },
+    { data, hl7_message_type: 'ADT' },
+    { status, ehr_source_url },
+    { metadata: [] },
+    { metadata: null, attachment_external_document_ids: [] },
+  ]) {
+    const answer = await sandbox.send('PATCH', `${captures}/${capture.id}`, body)
+    expect(answer.json, JSON.stringify(body)).toMatchObject({ updates: [] })
+  }
+  expect(await countOf()).toBe(before)
 })
 
 test('look-ups have search, filters, pages and single reads', async () => {

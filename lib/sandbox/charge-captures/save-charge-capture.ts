@@ -27,7 +27,10 @@ export async function filterColumns(
   return captureColumns(header, data, () => facility?.name)
 }
 
-/** Checks rules for a capture's data that its schema cannot express; 422 UnprocessableEntityError. */
+/**
+ * Checks rules for a capture's data that its schema cannot express; 422 UnprocessableEntityError.
+ * ASSUMED: one-service-facility
+ */
 export function checkData(data: { service_facility?: unknown; service_facility_id?: unknown }): void {
   if (isSet(data.service_facility) && isSet(data.service_facility_id)) {
     throw refuse('UnprocessableEntityError', {
@@ -64,7 +67,10 @@ type CreateBody = Pick<
   | 'hl7_message_type'
 >
 
-/** The columns that both ways of creating a capture store. `exact` is the body with its numbers as the client wrote them. */
+/**
+ * The columns that both ways of creating a capture store. `exact` is the body with its numbers as the client wrote them.
+ * ASSUMED: empty-header-text
+ */
 export function newCaptureColumns(body: CreateBody, exact: Parameters<typeof memberText>[0], now: number) {
   return {
     created_at: now,

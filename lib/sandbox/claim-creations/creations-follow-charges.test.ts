@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
 import type { ClaimCreation } from '#lib/contract/claim-creations.ts'
-import { type TestSandbox, type Query, startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { type TestSandbox, type Query, captureBody, startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
 
 type Page<T> = { items: T[]; next_page_token: string | null }
 
@@ -104,4 +104,48 @@ test('its characteristics follow its first capture, and its billed input does no
   })
   const { status, created_encounter_id, encounter_creation_input } = billed
   expect(now).toMatchObject({ status, created_encounter_id, encounter_creation_input })
+})
+
+test('a claim creation that its last capture left matches no filter by charges and keeps its id, values and scope', async () => {
+  const send = async (patient_external_id: string) =>
+    (
+      await sandbox.send(
+        'POST',
+        captures,
+        captureBody(
+          { rendering_provider: { npi: '1999999984', first_name: 'Rosa', last_name: 'Leaves' }, tag_ids: ['left'] },
+          { patient_external_id, claim_creation_category: 'office' },
+        ),
+      )
+    ).json as ChargeCapture
+  const stays = await send('PAT-STAYS')
+  const leaves = await send('PAT-LEAVES')
+  const left = leaves.claim_creation_id!
+  const filters = {
+    charge_external_id: leaves.charge_external_id,
+    charge_status: 'planned',
+    patient_external_id: 'PAT-LEAVES',
+    billing_provider_npis: ['1234567893'],
+    rendering_provider_npis: ['1999999984'],
+    rendering_provider_names: ['rosa leaves'],
+    patient_names: ['ada field'],
+    service_facility_name: 'harbor east',
+    date_of_service_min: '2026-10-05',
+    date_of_service_max: '2026-10-05',
+    claim_creation_category: ['office'],
+    tags: ['left'],
+  }
+  const ofLeft = async (query: Query) =>
+    (await walk<ClaimCreation>(creations, { limit: 1000, ...query })).filter(({ id }) => id === left)
+  for (const filter of each(filters)) expect(await ofLeft(filter), JSON.stringify(filter)).toHaveLength(1)
+
+  const moved = await sandbox.send('PATCH', `${captures}/${leaves.id}`, { patient_external_id: 'PAT-STAYS' })
+  expect(moved.json).toMatchObject({ claim_creation_id: stays.claim_creation_id })
+  for (const filter of each(filters)) expect(await ofLeft(filter), JSON.stringify(filter)).toEqual([])
+  const found = await walk<ClaimCreation>(creations, { charge_external_id: leaves.charge_external_id })
+  expect(found.map(({ id }) => id)).toEqual([stays.claim_creation_id])
+  expect(await ofLeft({ claim_creation_ids: [left] })).toMatchObject([
+    { status: 'aborted', characteristics: { patient_external_id: 'PAT-LEAVES', 'billing_provider.npi': '1234567893' } },
+  ])
+  expect((await sandbox.get(`${creations}/${left}`, {}, 'sandbox-scoped')).status).toBe(404)
 })

@@ -65,7 +65,7 @@ const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort' | 'sort_direc
     ofCharges: sql`${chargeCaptures.service_facility_name} like any(${patterns([value])})`,
   }),
   billing_provider_npis: (values) => ({
-    ...isOneOf(b.billing_provider_npi, values, 8),
+    ...ofAnyCharge(isOneOf(b.billing_provider_npi, values, 8)),
     ofCharges: sql`${chargeCaptures.billing_provider_npi} = any(${textArray(values)})`,
   }),
   claim_status: (value) => isOneOf(b.claim_status, [value], 12),
@@ -97,6 +97,12 @@ const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort' | 'sort_direc
   supervising_provider_names: (values, run) =>
     hasNameFacet('supervising_provider_names', chargeCaptures.supervising_provider_name, values, run),
   tags: (values) => hasFacet('tags', values),
+}
+
+/** The same filter without claim creations that have no captures. They keep the NPI of their last one for a key's scope. */
+function ofAnyCharge({ condition, branches, ...rest }: SqlFilter): SqlFilter {
+  const ofCharge = (each: SqlFilter['condition']) => sql`(${each}) and ${b.facets} <> '{}'`
+  return { ...rest, condition: ofCharge(condition), ...(branches ? { branches: branches.map(ofCharge) } : {}) }
 }
 
 /** The filters of a query. */

@@ -7,12 +7,13 @@ import { type Handler, inWriteTransaction } from '#lib/sandbox/http/handler.ts'
 import { notFound } from '#lib/sandbox/http/refusal.ts'
 
 /**
- * Marks an error as resolved, with the person and the reason. The claim creation keeps its status until a capture changes.
- * ASSUMED: resolving-keeps-status
+ * Marks an error as resolved, with the person and the reason. A missing or null member keeps the stored one. The claim
+ * creation keeps its status until a capture changes. ASSUMED: resolving-keeps-status, resolving-again
  */
 export const resolveClaimCreationError: Handler<'resolveClaimCreationError'> = async ({ sandbox, caller, input }) => {
   const id = input.params.error_id
-  const { resolved_by = null, resolution_reason = null } = input.body
+  const { resolved_by, resolution_reason } = input.body
+  const named = { ...(resolved_by ? { resolved_by } : {}), ...(resolution_reason ? { resolution_reason } : {}) }
   const scope = await scopeOf(sandbox, caller)
   return inWriteTransaction(sandbox, async ({ db: tx }) => {
     const [found] = await tx
@@ -23,7 +24,7 @@ export const resolveClaimCreationError: Handler<'resolveClaimCreationError'> = a
     if (!found || !isInScope(scope, found.npi)) throw notFound(id)
     const [row] = await tx
       .update(claimCreationErrors)
-      .set({ resolved: true, resolved_by, resolution_reason })
+      .set({ resolved: true, ...named })
       .where(eq(claimCreationErrors.id, id))
       .returning()
     return errorJson(row!)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSandbox } from '#lib/sandbox/server.ts'
+import { startOwnSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { type VisitMaker, prepareVisits } from './ehr-visit.ts'
 import { expectOk } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let sandbox: Awaited<ReturnType<typeof startOwnSandbox>>
 let ehr: PublishedClient
 let ehrVisit: VisitMaker
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ captures: 40, seed: 11 })
+  sandbox = await startOwnSandbox({ captures: 40, seed: 11 })
   ehr = openPublishedClient(sandbox.url)
   ehrVisit = await prepareVisits(ehr.client)
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSandbox } from '#lib/sandbox/server.ts'
+import { startOwnSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { type ContractParties, nowhere, prepareContracts, walkPages } from './contract-parties.ts'
 import { expectOk, expectRefusal } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let sandbox: Awaited<ReturnType<typeof startOwnSandbox>>
 let partner: PublishedClient
 let parties: ContractParties
 const spans = () => partner.client.credentialing.v2
@@ -34,7 +34,7 @@ const providerRequest = (change: object = {}) => ({
 })
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ captures: 0, contracts: 20, seed: 14 })
+  sandbox = await startOwnSandbox({ captures: 0, contracts: 20, seed: 14 })
   partner = openPublishedClient(sandbox.url)
   parties = await prepareContracts(partner.client)
 })

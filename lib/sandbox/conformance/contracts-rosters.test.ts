@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSandbox } from '#lib/sandbox/server.ts'
+import { startOwnSandbox } from '#lib/sandbox/test-sandbox.ts'
 import {
   type ContractId,
   type ContractParties,
@@ -12,7 +12,7 @@ import {
 import { expectOk, expectRefusal } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let sandbox: Awaited<ReturnType<typeof startOwnSandbox>>
 let partner: PublishedClient
 let parties: ContractParties
 const v3 = () => partner.client.contracts.v3
@@ -26,7 +26,7 @@ const namesField = (field: string) => ({
 const tooMany = () => Array.from({ length: 100_001 }, (_, i) => `${nowhere.slice(0, -6)}${String(i).padStart(6, '0')}`)
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ captures: 0, contracts: 20, seed: 13 })
+  sandbox = await startOwnSandbox({ captures: 0, contracts: 20, seed: 13 })
   partner = openPublishedClient(sandbox.url)
   parties = await prepareContracts(partner.client)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSandbox } from '#lib/sandbox/server.ts'
+import { startOwnSandbox } from '#lib/sandbox/test-sandbox.ts'
 import {
   type ContractId,
   type ContractParties,
@@ -11,13 +11,13 @@ import {
 import { expectOk, expectRefusal } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let sandbox: Awaited<ReturnType<typeof startOwnSandbox>>
 let partner: PublishedClient
 let parties: ContractParties
 const v3 = () => partner.client.contracts.v3
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ captures: 0, contracts: 40, seed: 11 })
+  sandbox = await startOwnSandbox({ captures: 0, contracts: 40, seed: 11 })
   partner = openPublishedClient(sandbox.url)
   parties = await prepareContracts(partner.client)
 })

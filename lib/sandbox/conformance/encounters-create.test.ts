@@ -1,8 +1,8 @@
 import type { CandidApi } from 'candidhealth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startOwnSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { foreignSchemaId } from '#lib/sandbox/charge-captures/check-references.ts'
 import { foreignPlanGroupId } from '#lib/sandbox/encounters/check-encounter-request.ts'
-import { startSandbox } from '#lib/sandbox/server.ts'
 import { prepareVisits } from './ehr-visit.ts'
 import { expectOk, expectRefusal } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
@@ -11,14 +11,14 @@ type Request = CandidApi.encounters.v4.EncounterCreateFromPreEncounter
 type Appointment = CandidApi.preEncounter.appointments.v1.Appointment
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let sandbox: Awaited<ReturnType<typeof startOwnSandbox>>
 let ehr: PublishedClient
 let appointments: Appointment[]
 let base: Partial<Request>
 const v4 = () => ehr.client.encounters.v4
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ captures: 30, contracts: 0, seed: 9 })
+  sandbox = await startOwnSandbox({ captures: 30, contracts: 0, seed: 9 })
   ehr = openPublishedClient(sandbox.url)
   const listed = expectOk(await ehr.client.preEncounter.lists.v1.getAppointmentList({ limit: 100 }))
   appointments = listed.items.map((item) => item.appointment)

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSandbox } from '#lib/sandbox/server.ts'
+import { startOwnSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { nowhere, statusOf, walkPages } from './contract-parties.ts'
 import { prepareVisits } from './ehr-visit.ts'
 import { expectOk, expectRefusal } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let sandbox: Awaited<ReturnType<typeof startOwnSandbox>>
 let ehr: PublishedClient
 beforeAll(async () => {
-  sandbox = await startSandbox({ captures: 60, contracts: 0, seed: 7 })
+  sandbox = await startOwnSandbox({ captures: 60, contracts: 0, seed: 7 })
   ehr = openPublishedClient(sandbox.url)
 })
 afterAll(() => sandbox.close())

@@ -1,6 +1,6 @@
 import type { CandidApi } from 'candidhealth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSandbox } from '#lib/sandbox/server.ts'
+import { startOwnSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { expectOk } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
 
@@ -13,14 +13,14 @@ type CreationQuery = NonNullable<Parameters<PublishedClient['client']['chargeCap
 /** A filter in a test: a record's value for it, and whether a record matches a value. */
 type Filter<T> = { valueOf: (record: T) => unknown; passes?: (record: T, value: never) => boolean; isList?: boolean }
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let sandbox: Awaited<ReturnType<typeof startOwnSandbox>>
 let ehr: PublishedClient
 let captures: Capture[]
 let creations: Creation[]
 let facilityNames: Map<string, string>
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ captures: 300, seed: 7 })
+  sandbox = await startOwnSandbox({ captures: 300, seed: 7 })
   ehr = openPublishedClient(sandbox.url)
   captures = expectOk(await ehr.client.chargeCapture.v1.getAll({ limit: 300 })).items
   creations = expectOk(await ehr.client.chargeCaptureBundles.v1.getAll({ limit: 300 })).items
@@ -88,7 +88,9 @@ const onlyCaptures: Record<string, Filter<Capture>> = {
   responsibleParty: { valueOf: (capture) => capture.chargeCaptureData.responsibleParty },
   searchTerm: {
     valueOf: (capture) => capture.chargeCaptureData.patient?.lastName,
-    passes: (capture, value: string) => contains(JSON.stringify(capture), value),
+    // It looks at the patient and at the two external ids; a provider may have the same name.
+    passes: ({ chargeCaptureData: { patient }, patientExternalId, chargeExternalId }, value: string) =>
+      contains(JSON.stringify([patient?.firstName, patient?.lastName, patientExternalId, chargeExternalId]), value),
   },
   excludeChargesLinkedToClaims: {
     valueOf: (capture) => (capture.claimCreationId ? undefined : true),

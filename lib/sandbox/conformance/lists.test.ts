@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSandbox } from '#lib/sandbox/server.ts'
+import { startOwnSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { expectOk } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
 
 const captures = 230
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let sandbox: Awaited<ReturnType<typeof startOwnSandbox>>
 let ehr: PublishedClient
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ captures, seed: 7 })
+  sandbox = await startOwnSandbox({ captures, seed: 7 })
   ehr = openPublishedClient(sandbox.url)
 })
 afterAll(() => sandbox.close())

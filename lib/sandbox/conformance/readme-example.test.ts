@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSandbox } from '#lib/sandbox/server.ts'
+import { startOwnSandbox } from '#lib/sandbox/test-sandbox.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let sandbox: Awaited<ReturnType<typeof startOwnSandbox>>
 beforeAll(async () => {
-  sandbox = await startSandbox({ captures: 300, contracts: 0, seed: 7 })
+  sandbox = await startOwnSandbox({ captures: 300, contracts: 0, seed: 7 })
 })
 afterAll(() => sandbox.close())
 

@@ -1,7 +1,7 @@
 import type { CandidApi } from 'candidhealth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startOwnSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { missingAttachmentId } from '#lib/sandbox/charge-captures/check-references.ts'
-import { startSandbox } from '#lib/sandbox/server.ts'
 import { type VisitMaker, prepareVisits } from './ehr-visit.ts'
 import { expectOk, expectRefusal } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
@@ -13,7 +13,7 @@ type Data = CandidApi.chargeCapture.v1.ChargeCaptureData
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const missing = nowhere as CaptureId
 const anyMessage = { message: expect.any(String) }
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let sandbox: Awaited<ReturnType<typeof startOwnSandbox>>
 let ehr: PublishedClient
 let reader: PublishedClient
 let ehrVisit: VisitMaker
@@ -21,7 +21,7 @@ let appointment: CandidApi.preEncounter.appointments.v1.Appointment
 const v1 = (who = ehr) => who.client.chargeCapture.v1
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ captures: 20, seed: 3 })
+  sandbox = await startOwnSandbox({ captures: 20, seed: 3 })
   ehr = openPublishedClient(sandbox.url)
   reader = openPublishedClient(sandbox.url, { token: 'sandbox-readonly' })
   ehrVisit = await prepareVisits(ehr.client)

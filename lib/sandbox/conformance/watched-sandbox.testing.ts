@@ -5,7 +5,10 @@ import pino from 'pino'
 import { Clock } from '#lib/sandbox/control/clock.ts'
 import { Faults } from '#lib/sandbox/control/faults.ts'
 import { RequestLog } from '#lib/sandbox/control/request-log.ts'
-import { type OpenDb, openDb } from '#lib/sandbox/db/open.ts'
+import type { OpenDb } from '#lib/sandbox/db/open.ts'
+import { openTestDb } from '#lib/sandbox/test-sandbox.ts'
+import { changeClaim } from '#lib/sandbox/encounters/change-claim.ts'
+import { progressClaims } from '#lib/sandbox/encounters/progress-claims.ts'
 import { handlers } from '#lib/sandbox/handlers.ts'
 import { tokenSecret } from '#lib/sandbox/http/api-keys.ts'
 import { createApp } from '#lib/sandbox/http/app.ts'
@@ -32,7 +35,7 @@ export async function openWatchedSandbox(options: {
   captures: number
   contracts: number
 }): Promise<WatchedSandbox> {
-  const database = await openDb({ dataDir: 'memory://' })
+  const database = await openTestDb()
   const { run } = database
   await seedDatabase(database, options, Date.now())
   const { guarded, nextRequest } = silentAfterCommit(database)
@@ -47,6 +50,8 @@ export async function openWatchedSandbox(options: {
     requests: new RequestLog(),
     reset: () => Promise.resolve({}),
     changePreEncounter: (change: Parameters<typeof changePreEncounter>[1]) => changePreEncounter(sandbox, change),
+    changeClaim: (change: Parameters<typeof changeClaim>[1]) => changeClaim(sandbox, change),
+    progressClaims: (from: number, to: number) => progressClaims(sandbox, from, to),
   }
   const app = createApp({ sandbox, controls, handlers, ready: nextRequest })
   const server = serve({ fetch: app.fetch as Parameters<typeof serve>[0]['fetch'], port: 0, hostname: '127.0.0.1' })

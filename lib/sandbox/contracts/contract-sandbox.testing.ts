@@ -1,6 +1,12 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { SandboxOptions } from '#lib/sandbox/server.ts'
-import { type Answer, type TestSandbox, type Query, startTestSandbox, queryString } from '#lib/sandbox/test-sandbox.ts'
+import {
+  type OwnOptions,
+  type Answer,
+  type TestSandbox,
+  type Query,
+  startTestSandbox,
+  queryString,
+} from '#lib/sandbox/test-sandbox.ts'
 
 export type Page<T> = { items: T[]; next_page_token: string | null; prev_page_token: string | null }
 export type ContractAnswer = {
@@ -33,7 +39,7 @@ export class ContractSandbox {
   facilities: string[] = []
   private client: TestSandbox | undefined
 
-  async open(options: SandboxOptions): Promise<void> {
+  async open(options: OwnOptions): Promise<void> {
     this.client = await startTestSandbox(options)
     const ids = async (query: Query) =>
       (await this.items<{ organization_provider_id: string }>('/api/organization-providers/v3', query)).map(
@@ -118,7 +124,7 @@ export class ContractSandbox {
 }
 
 /** A contract sandbox for the tests of one file. */
-export function contractSandbox(options: SandboxOptions = {}): ContractSandbox {
+export function contractSandbox(options: OwnOptions = {}): ContractSandbox {
   const sandbox = new ContractSandbox()
   beforeAll(() => sandbox.open(options))
   afterAll(() => sandbox.close())

@@ -65,7 +65,7 @@ async function partiesOf(run: RunSql, body: Pick<Terms, 'contracting_provider_id
   return partyColumns(provider, payer)
 }
 
-/** The columns of a contract's terms. ASSUMED: contract-status-default */
+/** The columns of a contract's terms. ASSUMED: contract-required-members, contract-status-default */
 function termColumns(body: Omit<Terms, 'rendering_provider_ids'>, exact: Json) {
   return {
     effective_date: body.effective_date,

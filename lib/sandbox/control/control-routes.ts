@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { schemaIssuesOf } from '#lib/sandbox/http/check-input.ts'
 import { parseBody, readBodyText } from '#lib/sandbox/http/read-body.ts'
 import { refuseFields } from '#lib/sandbox/http/refusal.ts'
+import { type ClaimChange, claimChange } from '#lib/sandbox/encounters/change-claim.ts'
 import { type PreEncounterChange, preEncounterChange } from '#lib/sandbox/pre-encounter/change-pre-encounter.ts'
 import type { Clock } from './clock.ts'
 import { type Faults, faultBody } from './faults.ts'
@@ -19,7 +20,10 @@ const resetBody = z.strictObject({
 })
 export type ResetBody = z.infer<typeof resetBody>
 
-/** The body of POST /_sandbox/clock: an instant, or milliseconds to advance; `{}` returns to real time. */
+/**
+ * The body of POST /_sandbox/clock: an instant, or milliseconds to advance; `{}` returns to real time. Claims live through a
+ * move forwards.
+ */
 const clockBody = z.strictObject({ now: z.iso.datetime({ offset: true }).optional(), advance: z.number().optional() })
 
 export type Controls = {
@@ -28,14 +32,19 @@ export type Controls = {
   requests: RequestLog
   reset: (body: ResetBody) => Promise<object>
   changePreEncounter: (change: PreEncounterChange) => Promise<object>
+  changeClaim: (change: ClaimChange) => Promise<object>
+  /** Lets claims live through the moved time; returns how many changed. Both are epoch milliseconds. */
+  progressClaims: (from: number, to: number) => Promise<number>
 }
 
 /** The control plane for tests, under /_sandbox. The caller restricts it to this machine. */
-export function controlRoutes({ clock, faults, requests, reset, changePreEncounter }: Controls): Hono {
+export function controlRoutes(controls: Controls): Hono {
+  const { clock, faults, requests, reset, changePreEncounter, changeClaim, progressClaims } = controls
   const app = new Hono()
   app.get('/health', (c) => c.json({ status: 'ok', now: new Date(clock.now()).toISOString() }))
   app.post('/reset', async (c) => c.json(await reset(await bodyOf(c.req.raw, resetBody))))
   app.post('/pre-encounter', async (c) => c.json(await changePreEncounter(await bodyOf(c.req.raw, preEncounterChange))))
+  app.post('/claims', async (c) => c.json(await changeClaim(await bodyOf(c.req.raw, claimChange))))
   app.get('/faults', (c) => c.json({ faults: faults.list() }))
   app.post('/faults', async (c) => c.json(faults.add(await bodyOf(c.req.raw, faultBody))))
   app.delete('/faults', (c) => {
@@ -52,7 +61,8 @@ export function controlRoutes({ clock, faults, requests, reset, changePreEncount
     if (now === undefined && advance === undefined) clock.reset()
     if (now !== undefined) clock.setTo(Date.parse(now))
     if (advance !== undefined) clock.advance(advance)
-    return c.json({ now: new Date(clock.now()).toISOString() })
+    const claims = await progressClaims(...clock.takeMove())
+    return c.json({ now: new Date(clock.now()).toISOString(), claims })
   })
   return app
 }

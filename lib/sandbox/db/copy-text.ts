@@ -1,10 +1,9 @@
 export type BulkValue = string | number | boolean | null | readonly string[]
 
-/** The columns and rows of one bulk insert; `types` are the columns' SQL types. */
+/** The columns and rows of one bulk insert. */
 export type BulkRows = {
   table: string
   columns: readonly string[]
-  types: readonly string[]
   rows: readonly (readonly BulkValue[])[]
 }
 

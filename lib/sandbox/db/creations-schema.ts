@@ -190,6 +190,11 @@ export const claims = pgTable(
     claim_creation_id: text('claim_creation_id').notNull(),
     /** A claims.ClaimStatus, `biller_received` when new. */
     status: text('status').notNull(),
+    // Epoch milliseconds. Both are null for a claim that the control plane never moved; then they follow from created_at.
+    submitted_at: bigint('submitted_at', { mode: 'number' }),
+    decided_at: bigint('decided_at', { mode: 'number' }),
+    /** JSON text of a ClaimDecision; null if the payer's amounts and reasons are those of `settleLine`. */
+    decision: text('decision'),
   },
   (t) => [uniqueIndex('claims_id').on(t.id), index('claims_encounter').on(t.encounter_id)],
 )

@@ -86,7 +86,6 @@ export function demoDataRows(batch: DemoDataBatch): BulkRows[] {
     return {
       table: getTableName(table),
       columns: columns.map((column) => column.name),
-      types: columns.map((column) => column.getSQLType()),
       rows: rows.map((row) =>
         columns.map((column) => (row as Record<string, BulkValue | undefined>)[column.name] ?? null),
       ),

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { openDb } from './open.ts'
+import { openTestDb } from '#lib/sandbox/test-sandbox.ts'
 
 test('ids that an older sandbox stored untrimmed are found by the trimmed id', async () => {
-  const { run, close } = await openDb({ dataDir: 'memory://' })
+  const { run, close } = await openTestDb()
   const insert = (id: string, externalId: string, controlNumber: string) =>
     run(
       `insert into encounters (id, claim_creation_id, created_at, input, external_id, patient_control_number) values ($1, '', 1, '{}', $2, $3)`,

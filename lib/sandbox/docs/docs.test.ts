@@ -59,6 +59,19 @@ test('every assumption is listed at an operation or for the whole API', () => {
   expect([...fidelityNotes().keys()].filter((key) => !notePlaces[key])).toEqual([])
 })
 
+test.each([
+  ['encounter-required-members', 'createEncounterFromPreEncounter'],
+  ['contract-required-members', 'createContractV2'],
+  ['contract-required-members', 'createContractV3'],
+] as const)('the line %s names the members that %s requires', (key, id) => {
+  const { error } = operations[id].body.safeParse({ type: 'professional' })
+  const required = error!.issues.map(({ path }) => path.join('.'))
+  const named = fidelityNotes()
+    .get(key)!
+    .match(/[a-z]+(?:_[a-z]+)+|diagnoses|regions/g)
+  expect([...new Set(named)].toSorted()).toEqual(required.toSorted())
+})
+
 test('the document lists the assumptions of each operation', async () => {
   const document = (await sandbox.send('GET', '/openapi.json', undefined, '')).json as {
     info: { description: string }
@@ -89,6 +102,11 @@ test('the document lists the refusals of each operation by status', async () => 
     }
   }
   const statuses = (path: string, method: string) => Object.keys(document.paths[path]![method]!.responses)
+  // A 500 is the sandbox's own failure, so no operation lists it.
+  const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).flatMap((method) => statuses(path, method)),
+  )
+  expect(listed.filter((status) => Number(status) >= 500)).toEqual([])
   expect(statuses('/api/contracts/v3/{contract_id}', 'patch')).toEqual(['200', '401', '403', '404', '422'])
   expect(statuses('/api/contracts/v2/{contract_id}', 'delete')).toEqual(['204', '401', '403', '404', '422'])
   expect(statuses('/api/contracts/v3/{contract_id}/service-facilities', 'post')).toEqual(

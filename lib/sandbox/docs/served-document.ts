@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ErrorName } from '#lib/contract/errors.ts'
+import { type ErrorName, errors } from '#lib/contract/errors.ts'
 import { openApiDocument } from '#lib/contract/openapi.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import { readsByPost } from '#lib/sandbox/http/operation-route.ts'
@@ -17,7 +17,7 @@ type Document = ReturnType<typeof openApiDocument> & {
  * assumptions that fill gaps in the partner's description. An assumption without an operation is listed for the whole API.
  */
 export function servedDocument(serverUrl: string): Document {
-  const document = openApiDocument(serverUrl, refusalsBeside) as Document
+  const document = openApiDocument(serverUrl, refusalsOf) as Document
   const notes = [...fidelityNotes()]
   const general = notes.filter(([key]) => (notePlaces[key] ?? 'everywhere') === 'everywhere')
   document.info.description = withNotes(document.info.description, general)
@@ -73,6 +73,11 @@ const beside: readonly Beside[] = [
 export function refusalsBeside(operation: Operation): ErrorName[] {
   const names = beside.flatMap((each) => each.names(operation))
   return [...new Set(names)].filter((name) => !operation.errors.includes(name))
+}
+
+// A 500 is a failure of the sandbox, not a refusal of one operation. Only the published client's type of one list names it.
+function refusalsOf(operation: Operation): ErrorName[] {
+  return [...operation.errors, ...refusalsBeside(operation)].filter((name) => errors[name].status < 500)
 }
 
 const line = /^- `([a-z0-9]+(?:-[a-z0-9]+)+)`: (\S.*)$/gm

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openDb } from '#lib/sandbox/db/open.ts'
+import { openTestDb } from '#lib/sandbox/test-sandbox.ts'
 import { encounters } from '#lib/sandbox/db/schema.ts'
 import { checkIds, type CreateRequest } from './check-encounter-request.ts'
 
 test('an encounter stored with an empty control number does not conflict with a request without one', async () => {
-  const { db, close } = await openDb({ dataDir: 'memory://' })
+  const { db, close } = await openTestDb()
   await db.insert(encounters).values({
     id: 'older',
     claim_creation_id: '',

@@ -12,7 +12,7 @@ export type CreateRequest = z.infer<typeof encounterCreateFromPreEncounter>
 /** The id of a plan group whose payer is never the card's payer. ASSUMED: foreign-payer-plan-group */
 export const foreignPlanGroupId = '00000000-0000-4000-8000-00000000f0e2'
 
-/** 422 for a request with both a facility and a facility id. */
+/** 422 for a request with both a facility and a facility id. ASSUMED: one-service-facility */
 export function checkRequest(body: CreateRequest): void {
   if (body.service_facility && body.service_facility_id) {
     throw refuse('UnprocessableEntityError', {

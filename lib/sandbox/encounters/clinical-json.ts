@@ -21,25 +21,13 @@ export function diagnosisId(encounterId: string, index: number): string {
 }
 
 /** The clinical members. Items without a required member are left out. */
-export function clinicalJson(encounterId: string, createdAt: string, input: EncounterInput) {
+export function clinicalJson(input: EncounterInput) {
   const payTo = completeAddress(input.pay_to_address)
   return {
     clinical_notes: wholeItems(input.clinical_notes, 'category').map(({ category, notes }) => ({
       category,
       notes: wholeItems(notes, 'text').map((note) => note.text),
       notes_structured: wholeItems(notes, 'text', 'author_name', 'timestamp'),
-    })),
-    billing_notes: wholeItems(input.billing_notes, 'text').map(({ text }, i) => ({
-      billing_note_id: derivedId(encounterId, `billing_notes.${i}`),
-      encounter_id: encounterId,
-      created_at: createdAt,
-      // The description and the published client use different names. ASSUMED: billing-note-author
-      author_idp_id: null,
-      author_auth0_id: null,
-      author_name: null,
-      billing_note_type: 'manual',
-      billing_note_metadata: null,
-      text,
     })),
     patient_histories: wholeItems(input.patient_histories, 'category').map(({ category, questions }) => ({
       category,

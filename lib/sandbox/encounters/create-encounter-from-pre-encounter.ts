@@ -16,7 +16,7 @@ import { encountersAsJson } from './read-encounters.ts'
 
 /**
  * Creates an encounter and its claim in one transaction. Seven members come from the pre-encounter records. They follow
- * changes of the records until the claim is submitted or adjudicated.
+ * changes of the records until the claim is submitted or adjudicated. ASSUMED: encounter-required-members
  */
 export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEncounter'> = async ({
   sandbox,

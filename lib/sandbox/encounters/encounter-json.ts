@@ -3,7 +3,9 @@ import { tagColor } from '#lib/contract/tags.ts'
 import { isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import type { ClaimRow, EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
-import { standingOf, submittedElsewhere } from './claim-standing.ts'
+import { billingNotesJson } from './billing-notes-json.ts'
+import { decisionOf } from './claim-decision.ts'
+import { type Standing, standingOf, submittedElsewhere } from './claim-standing.ts'
 import { clinicalJson, diagnosesJson } from './clinical-json.ts'
 import type { EncounterInput, EncounterRecords } from './encounter-input.ts'
 import { derivedId, derivedNumber, organizationId } from './ids.ts'
@@ -16,10 +18,13 @@ import { encounterPlace, facilityJson, providerJson, treatingProviderJson } from
 const minute = 60_000
 const day = 86_400_000
 
+/** The time from an encounter to its submission in milliseconds, unless its claim has a time of its own. */
+export const submissionDelay = 30 * minute
+
 /**
  * The JSON text of an encounter in its full wire form. Values that are not stored (ids of parts, amounts, remittances,
  * invoices, payments) are derived from the stored row, so they are the same on each read of a day. `now` is in epoch
- * milliseconds.
+ * milliseconds. ASSUMED: encounter-made-values
  */
 export function encounterJson(row: EncounterRow, claim: ClaimRow, records: EncounterRecords, now: number): string {
   const { id, claim_status: claimStatus } = row
@@ -30,9 +35,10 @@ export function encounterJson(row: EncounterRow, claim: ClaimRow, records: Encou
   const createdAt = new Date(row.created_at).toISOString()
   const external = submittedElsewhere(input)
   const isSent = standing.stage !== 'open'
-  const sentAt = external ?? (isSent ? new Date(row.created_at + 30 * minute).toISOString() : undefined)
+  const sentHere = claim.submitted_at === null ? undefined : new Date(claim.submitted_at).toISOString()
+  const sentAt = sentHere ?? external ?? (isSent ? new Date(row.created_at + submissionDelay).toISOString() : undefined)
   const isDecided = standing.stage === 'paid' || standing.stage === 'denied'
-  const decidedAt = isDecided ? decisionTime(row.created_at, now) : undefined
+  const decidedAt = isDecided ? decisionTime(row.created_at, claim, now) : undefined
   const place = encounterPlace(input, records)
   const context = {
     encounterId: id,
@@ -41,14 +47,26 @@ export function encounterJson(row: EncounterRow, claim: ClaimRow, records: Encou
     isSelfPay: row.responsible_party === 'SELF_PAY',
     createdAt,
     decidedAt,
+    decision: decisionOf(claim),
+    otherInsurers: otherInsurersOf(input),
     place,
     dateOfService: row.date_of_service,
     input,
     records,
   }
   const lines = priceLines(context)
-  const billed = { ...context, patientExternalId: row.patient_external_id, lines }
-  const invoice = invoiceFacts(billed)
+  const queuedAt = decidedAt ?? sentAt ?? createdAt
+  const billed = {
+    ...context,
+    patientExternalId: row.patient_external_id,
+    billingProviderNpi: row.billing_provider_npi,
+    // The control plane writes the times of what it does.
+    isDemo: claim.submitted_at === null && claim.decided_at === null,
+    hasProgram: hasProgram(input),
+    today: localDateAt(now, 'UTC'),
+    lines,
+  }
+  const invoices = invoiceFacts(billed)
   const provider = (role: string, named: Parameters<typeof providerJson>[2]) =>
     providerJson(id, role, named, input, records)
   return JSON.stringify({
@@ -64,13 +82,13 @@ export function encounterJson(row: EncounterRow, claim: ClaimRow, records: Encou
       {
         claim_id: claim.id,
         status: claimStatus,
-        clearinghouse: isSent ? 'sandbox-clearinghouse' : null,
+        clearinghouse: isSent ? clearinghouseOf(input) : null,
         clearinghouse_claim_id: isSent ? `CH${derivedId(id, 'clearinghouse').slice(0, 8).toUpperCase()}` : null,
         payer_claim_id:
           isDecided && !context.isSelfPay ? `PC${derivedId(id, 'payer-claim').slice(0, 8).toUpperCase()}` : null,
-        clia_number: null,
-        service_lines: lines.map((line) => lineJson(context, line, invoice)),
-        eras: decidedAt && !context.isSelfPay ? [eraJson(id, decidedAt)] : [],
+        clia_number: lines.some(({ line }) => line.test_results?.length) ? cliaNumber : null,
+        service_lines: lines.map((line) => lineJson(context, line, invoices)),
+        eras: decidedAt && !context.isSelfPay ? [eraJson(id, claim, decidedAt)] : [],
       },
     ],
     patient: patientJson(row, input.patient),
@@ -86,17 +104,18 @@ export function encounterJson(row: EncounterRow, claim: ClaimRow, records: Encou
     treating_provider: treatingProviderJson(id, input),
     service_facility: facilityJson(id, input, records),
     diagnoses: diagnosesJson(id, createdAt, input),
-    ...clinicalJson(id, createdAt, input),
+    ...clinicalJson(input),
+    billing_notes: billingNotesJson({ ...billed, standing, queuedAt }, input),
     ...header(input),
     ...otherMembersJson(row, input, records),
     patient_payments: patientPayments(billed, row.external_id),
     tags: row.tags.map(tagJson),
-    coding_attribution: 'CUSTOMER',
+    coding_attribution: row.tags.includes('auto-coded') ? 'CANDID' : 'CUSTOMER',
     work_queue_id: standing.queue || null,
-    work_queue_membership_activated_at: standing.queue ? (decidedAt ?? sentAt ?? createdAt) : null,
+    work_queue_membership_activated_at: standing.queue ? queuedAt : null,
     owner_of_next_action: standing.owner,
     submission_origin: external ? 'EXTERNAL' : 'CANDID',
-    next_responsible_party: context.isSelfPay && standing.nextParty === 'primary' ? 'patient' : standing.nextParty,
+    next_responsible_party: nextParty(context, standing),
     billable_status: row.billable_status,
     responsible_party: row.responsible_party,
     date_of_service: row.date_of_service || null,
@@ -105,8 +124,37 @@ export function encounterJson(row: EncounterRow, claim: ClaimRow, records: Encou
   })
 }
 
+/** The invented number of the organization's laboratory, on claims with test results. ASSUMED: encounter-made-values */
+const cliaNumber = '38D2098765'
+
+function otherInsurersOf({ subscriber_secondary, subscriber_tertiary }: EncounterInput): number {
+  if (!subscriber_secondary?.insurance_card) return 0
+  return subscriber_tertiary?.insurance_card ? 2 : 1
+}
+
+/** Claims to Medicare and Medicaid go another way. ASSUMED: encounter-made-values */
+function clearinghouseOf({ subscriber_primary: cover }: EncounterInput): string {
+  const type = String(cover?.insurance_card?.insurance_type)
+  return ['MA', 'MB', 'MC'].includes(type) ? 'sandbox-government-gateway' : 'sandbox-clearinghouse'
+}
+
+function hasProgram({ patient }: EncounterInput): boolean {
+  return Boolean(patient?.non_insurance_payers?.length)
+}
+
+type Paying = { isSelfPay: boolean; claimStatus: string; otherInsurers: number; input: EncounterInput }
+
+// After the primary insurer has paid, the next one is responsible. A program can pay what is left to the patient.
+function nextParty({ isSelfPay, claimStatus, otherInsurers, input }: Paying, standing: Standing) {
+  if (!isSelfPay && claimStatus === 'paid' && otherInsurers > 0) return otherInsurers > 1 ? 'tertiary' : 'secondary'
+  const isPatients = standing.nextParty === 'patient' || (isSelfPay && standing.nextParty !== 'none')
+  if (!isPatients) return standing.nextParty
+  return hasProgram(input) ? 'non_insurance' : 'patient'
+}
+
 // Three days after the encounter, or at once if that day is in the future.
-function decisionTime(createdAt: number, now: number): string {
+function decisionTime(createdAt: number, { decided_at }: ClaimRow, now: number): string {
+  if (decided_at !== null) return new Date(decided_at).toISOString()
   const usual = createdAt + 3 * day
   return new Date(usual < now - (now % day) ? usual : createdAt + 45 * minute).toISOString()
 }
@@ -142,10 +190,12 @@ function header(input: EncounterInput): Record<string, unknown> {
   }
 }
 
-function eraJson(encounterId: string, decidedAt: string) {
+// A claim that is decided again after a new submission gets another remittance.
+function eraJson(encounterId: string, { decided_at }: ClaimRow, decidedAt: string) {
+  const of = decided_at === null ? '' : `.${decided_at}`
   return {
-    era_id: derivedId(encounterId, 'era'),
-    check_number: String(700_000_000 + derivedNumber(encounterId, 'check', 99_999_999)),
+    era_id: derivedId(encounterId, `era${of}`),
+    check_number: String(700_000_000 + derivedNumber(encounterId, `check${of}`, 99_999_999)),
     check_date: localDateAt(Date.parse(decidedAt), 'UTC'),
   }
 }

@@ -1,11 +1,12 @@
 import { toNumber } from '#lib/core/json.ts'
+import { type ClaimDecision, denials } from './claim-decision.ts'
 import { standingOf } from './claim-standing.ts'
 import { diagnosisId } from './clinical-json.ts'
 import { type EncounterInput, type EncounterRecords, knownPlace, whole, wholeItems } from './encounter-input.ts'
 import { derivedId, derivedNumber } from './ids.ts'
 import type { InvoiceFacts } from './invoices-json.ts'
 import { providerJson } from './providers-json.ts'
-import { type PricedLine, type Settled, settleLine } from './settle-line.ts'
+import { type PricedLine, type Settled, settleLines } from './settle-line.ts'
 
 /** The values that all lines of an encounter share. */
 export type LineContext = {
@@ -16,6 +17,9 @@ export type LineContext = {
   /** ISO instants; the remittance is undefined before the payer has answered. */
   createdAt: string
   decidedAt: string | undefined
+  decision: ClaimDecision
+  /** See `Charged`. */
+  otherInsurers: number
   place: string | null
   dateOfService: string
   input: EncounterInput
@@ -23,16 +27,29 @@ export type LineContext = {
 }
 
 /** Every line of the input with its id and amounts. */
-export function priceLines({ encounterId, claimStatus, isSelfPay, input }: Omit<LineContext, 'place'>): PricedLine[] {
-  return wholeItems(input.service_lines, 'procedure_code').map((line, index) => {
-    const id = derivedId(encounterId, `service_lines.${index}`)
-    const charge = toNumber(line.charge_amount_cents) ?? 0
-    return { line, index, id, charge, settled: settleLine({ lineId: id, charge, claimStatus, isSelfPay }) }
-  })
+export function priceLines({
+  encounterId,
+  claimStatus,
+  isSelfPay,
+  decision,
+  otherInsurers,
+  input,
+}: Omit<LineContext, 'place'>): PricedLine[] {
+  const charged = wholeItems(input.service_lines, 'procedure_code').map((line, index) => ({
+    line,
+    index,
+    id: derivedId(encounterId, `service_lines.${index}`),
+    charge: toNumber(line.charge_amount_cents) ?? 0,
+  }))
+  const settled = settleLines(
+    charged.map(({ id, charge }) => ({ lineId: id, charge, claimStatus, isSelfPay, otherInsurers })),
+    decision.amounts,
+  )
+  return charged.map((each, i) => ({ ...each, settled: settled[i]! }))
 }
 
 /** A service line as an encounter returns it. */
-export function lineJson(context: LineContext, priced: PricedLine, invoice: InvoiceFacts | undefined) {
+export function lineJson(context: LineContext, priced: PricedLine, invoices: readonly InvoiceFacts[]) {
   const { encounterId, claimId, createdAt, place, input, records } = context
   const { line, index, id, charge, settled } = priced
   const date = line.date_of_service ?? context.dateOfService
@@ -48,7 +65,7 @@ export function lineJson(context: LineContext, priced: PricedLine, invoice: Invo
     quantity: line.quantity ?? '1',
     units: line.units ?? 'UN',
     charge_amount_cents: charge,
-    ...amounts(settled, Boolean(input.subscriber_secondary)),
+    ...amounts(settled, context.otherInsurers),
     diagnosis_id_zero: diagnosisAt(0),
     diagnosis_id_one: diagnosisAt(1),
     diagnosis_id_two: diagnosisAt(2),
@@ -61,8 +78,8 @@ export function lineJson(context: LineContext, priced: PricedLine, invoice: Invo
       'measurement_unit_code',
     ),
     ...decisions(context, priced),
-    related_invoices: invoice ? [invoice.ofLine(id)] : [],
-    related_invoice_info: invoice ? [invoice.info] : [],
+    related_invoices: invoices.map((invoice) => invoice.ofLine(id)),
+    related_invoice_info: invoices.map((invoice) => invoice.info),
     place_of_service_code: knownPlace(line.place_of_service_code) ?? place,
     place_of_service_code_as_submitted: context.decidedAt ? (knownPlace(line.place_of_service_code) ?? place) : null,
     ordering_provider: providerJson(
@@ -86,15 +103,16 @@ export function lineJson(context: LineContext, priced: PricedLine, invoice: Invo
   }
 }
 
-function amounts(settled: Settled, hasSecondary: boolean) {
+function amounts(settled: Settled, otherInsurers: number) {
+  const { paid, secondaryPaid, tertiaryPaid, patientPaid } = settled
   return {
     allowed_amount_cents: settled.allowed,
     insurance_balance_cents: settled.insuranceBalance,
     patient_balance_cents: settled.patientBalance,
-    paid_amount_cents: settled.paid + settled.patientPaid,
-    primary_paid_amount_cents: settled.paid,
-    secondary_paid_amount_cents: hasSecondary ? 0 : null,
-    tertiary_paid_amount_cents: null,
+    paid_amount_cents: paid + secondaryPaid + tertiaryPaid + patientPaid,
+    primary_paid_amount_cents: paid,
+    secondary_paid_amount_cents: otherInsurers > 0 ? secondaryPaid : null,
+    tertiary_paid_amount_cents: otherInsurers > 1 ? tertiaryPaid : null,
     patient_responsibility_cents: settled.patientResponsibility,
     copay_cents: settled.copay,
     coinsurance_cents: settled.coinsurance,
@@ -102,18 +120,8 @@ function amounts(settled: Settled, hasSecondary: boolean) {
   }
 }
 
-const denials = [
-  ['Authorization Required', '197', 'N54'],
-  ['Not Medically Necessary', '50', 'N115'],
-  ['Invalid Diagnosis Code', '11', 'M76'],
-  ['Timely Filing', '29', 'N211'],
-  ['Credentialing', 'B7', 'N570'],
-  ['No Active Coverage', '27', 'N30'],
-  ['Bundled', '97', 'M15'],
-] as const
-
 // The reasons why the payer did not pay the whole charge: adjustments, manual adjustments and a denial.
-function decisions({ claimStatus, decidedAt, isSelfPay }: LineContext, { id, charge, settled }: PricedLine) {
+function decisions({ claimStatus, decidedAt, decision, isSelfPay }: LineContext, { id, charge, settled }: PricedLine) {
   const nothing = { service_line_era_data: null, service_line_manual_adjustments: [], denial_reason: null }
   if (!decidedAt || isSelfPay) return nothing
   const adjustment = (group: string, reason: string, cents: number, note: string | null = null) => ({
@@ -124,7 +132,8 @@ function decisions({ claimStatus, decidedAt, isSelfPay }: LineContext, { id, cha
     adjustment_note: note,
   })
   if (standingOf(claimStatus).stage === 'denied') {
-    const [reason, code, remark] = denials[derivedNumber(id, 'denial', denials.length)]!
+    const [reason, code, remark] =
+      denials.find(([each]) => each === decision.denial) ?? denials[derivedNumber(id, 'denial', denials.length)]!
     return {
       service_line_era_data: {
         service_line_adjustments: [adjustment('CO', code, charge)],

@@ -31,7 +31,7 @@ export function otherMembersJson(row: EncounterRow, input: EncounterInput, recor
     discharge_hour: toNumber(sent.discharge_hour) ?? null,
     discharge_status: sent.discharge_status ?? null,
     accident_state_or_province_code: sent.accident_state_or_province_code ?? null,
-    submission_expectation: sent.submission_expectation ?? 'TARGET_PROFESSIONAL',
+    submission_expectation: sent.submission_expectation ?? expectationOf(input),
   }
 }
 
@@ -47,6 +47,12 @@ export function withFittingMembers(row: EncounterRow, input: JsonObject): JsonOb
     ([name, shape]) => !shape.safeParse(plain[name]).success || strictIssues(shape, plain[name]).length > 0,
   )
   return Object.fromEntries(Object.entries(input).filter(([name]) => !misfits.some(([misfit]) => misfit === name)))
+}
+
+// Lines of an institutional claim have revenue codes. ASSUMED: encounter-made-values
+function expectationOf({ service_lines: lines }: EncounterInput) {
+  const isInstitutional = Array.isArray(lines) && lines.length > 0 && lines.every((line) => line?.revenue_code)
+  return isInstitutional ? 'TARGET_INSTITUTIONAL' : 'TARGET_PROFESSIONAL'
 }
 
 // If the code was not sent, it is a zero followed by the three parts.

@@ -1,16 +1,27 @@
 import type { ServiceLine } from '#lib/contract/charge-capture-data/service-lines.ts'
+import { type ClaimAmounts, distribute } from './claim-decision.ts'
 import { standingOf } from './claim-standing.ts'
 import { derivedNumber } from './ids.ts'
 
 /** A line before its amounts are computed; `charge` is in cents. */
-export type Charged = { lineId: string; charge: number; claimStatus: string; isSelfPay: boolean }
+export type Charged = {
+  lineId: string
+  charge: number
+  claimStatus: string
+  isSelfPay: boolean
+  /** The insurers after the primary one: none, the secondary, or the secondary and the tertiary. */
+  otherInsurers: number
+}
 
 /** The amounts of one line in cents; null before adjudication. */
 export type Settled = {
   allowed: number | null
   /** The contractual adjustment (CO-45). */
   contractual: number
+  /** What the primary, the secondary and the tertiary insurer have paid. */
   paid: number
+  secondaryPaid: number
+  tertiaryPaid: number
   deductible: number
   coinsurance: number
   copay: number
@@ -30,6 +41,8 @@ const nothing: Settled = {
   allowed: null,
   contractual: 0,
   paid: 0,
+  secondaryPaid: 0,
+  tertiaryPaid: 0,
   deductible: 0,
   coinsurance: 0,
   copay: 0,
@@ -41,11 +54,82 @@ const nothing: Settled = {
 }
 
 /**
+ * The amounts of a claim's lines: a payer's decided amounts in proportion to the charges of the lines, otherwise as
+ * `settleLine` has them. What the primary insurer leaves to the patient goes to the other insurers.
+ */
+export function settleLines(lines: readonly Charged[], amounts: ClaimAmounts | undefined): Settled[] {
+  return settleByPrimary(lines, amounts).map((settled, i) => passOn(settled, lines[i]!))
+}
+
+/** The part that the patient owes or has paid. */
+export function patientShare({ patientPaid, patientBalance }: Settled): number {
+  return patientPaid + patientBalance
+}
+
+// A final claim is paid by the other insurers. Of two, the first has paid its half once the primary one has.
+// ASSUMED: encounter-other-insurers
+function passOn(settled: Settled, { claimStatus, isSelfPay, otherInsurers }: Charged): Settled {
+  const left = settled.patientResponsibility
+  if (otherInsurers === 0 || isSelfPay || left === 0) return settled
+  const isFinal = claimStatus === 'finalized_paid'
+  const half = otherInsurers > 1 ? Math.ceil(left / 2) : left
+  const secondaryPaid = isFinal || (claimStatus === 'paid' && otherInsurers > 1) ? half : 0
+  const tertiaryPaid = isFinal ? left - half : 0
+  return {
+    ...settled,
+    secondaryPaid,
+    tertiaryPaid,
+    patientPaid: 0,
+    patientBalance: 0,
+    insuranceBalance: settled.insuranceBalance + left - secondaryPaid - tertiaryPaid,
+  }
+}
+
+function settleByPrimary(lines: readonly Charged[], amounts: ClaimAmounts | undefined): Settled[] {
+  if (!amounts || lines.some(({ isSelfPay, claimStatus }) => isSelfPay || standingOf(claimStatus).stage !== 'paid'))
+    return lines.map(settleLine)
+  const allowed = distribute(
+    amounts.allowed,
+    lines.map(({ charge }) => charge),
+  )
+  // Each amount is shared by what the ones before it left of the allowed amounts, so that no line gets more than it has.
+  let rest = allowed
+  const share = (amount: number) => {
+    const parts = distribute(amount, rest)
+    rest = rest.map((left, i) => left - parts[i]!)
+    return parts
+  }
+  const [paid, deductible, coinsurance, copay] = [
+    share(amounts.paid),
+    share(amounts.deductible),
+    share(amounts.coinsurance),
+    share(amounts.copay),
+  ]
+  return lines.map(({ charge, claimStatus }, i) => {
+    const patientResponsibility = deductible[i]! + coinsurance[i]! + copay[i]!
+    const patientPaid = claimStatus === 'finalized_paid' ? patientResponsibility : 0
+    return {
+      ...nothing,
+      allowed: allowed[i]!,
+      contractual: charge - allowed[i]!,
+      paid: paid[i]!,
+      deductible: deductible[i]!,
+      coinsurance: coinsurance[i]!,
+      copay: copay[i]!,
+      patientResponsibility,
+      patientPaid,
+      insuranceBalance: rest[i]!,
+      patientBalance: patientResponsibility - patientPaid,
+    }
+  })
+}
+
+/**
  * The amounts of a line, by its claim's status. The part that is not adjusted, paid or written off is on a balance:
- * charge = contractual + paid + patientPaid + writtenOff + insuranceBalance + patientBalance.
+ * charge = contractual + paid (by all insurers) + patientPaid + writtenOff + insuranceBalance + patientBalance.
  * ASSUMED: claim-money-by-status
  */
-export function settleLine(line: Charged): Settled {
+function settleLine(line: Charged): Settled {
   const { charge, claimStatus, isSelfPay } = line
   const { stage } = standingOf(claimStatus)
   if (claimStatus === 'not_billable') return { ...nothing, writtenOff: charge }
@@ -77,6 +161,7 @@ function settlePaid({ lineId, charge, claimStatus }: Charged): Settled {
   const paid = claimStatus === 'paid_incorrectly' ? Math.round(due / 2) : due
   const patientPaid = claimStatus === 'finalized_paid' ? patientResponsibility : 0
   return {
+    ...nothing,
     allowed,
     contractual: charge - allowed,
     paid,
@@ -87,6 +172,5 @@ function settlePaid({ lineId, charge, claimStatus }: Charged): Settled {
     patientPaid,
     insuranceBalance: due - paid,
     patientBalance: patientResponsibility - patientPaid,
-    writtenOff: 0,
   }
 }

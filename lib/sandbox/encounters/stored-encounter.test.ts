@@ -3,7 +3,16 @@ import type { Encounter } from '#lib/contract/encounters/encounters.ts'
 import type { EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
 import { encounterJson } from './encounter-json.ts'
 
-const claim = { seq: 1, id: 'c', encounter_id: 'e', claim_creation_id: '', status: 'biller_received' }
+const claim = {
+  seq: 1,
+  id: 'c',
+  encounter_id: 'e',
+  claim_creation_id: '',
+  status: 'biller_received',
+  submitted_at: null,
+  decided_at: null,
+  decision: null,
+}
 const none = () => undefined
 const records = { provider: none, facilityById: none, facilityByNpi: none, payer: none }
 

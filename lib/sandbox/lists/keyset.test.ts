@@ -1,29 +1,30 @@
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenDb } from '#lib/sandbox/db/open.ts'
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
+import { openTestDb } from '#lib/sandbox/test-sandbox.ts'
 import { type Key, readKeys } from './keyset.ts'
 
 const rows = 40_000
 const limit = 20
-let client: PGlite
+let database: OpenDb
 let statements: string[] = []
-const run: RunSql = async (text, params) => {
+const run: RunSql = (text, params) => {
   statements.push(text)
-  return (await client.query(text, params as unknown[])).rows as never
+  return database.run(text, params)
 }
 
 beforeAll(async () => {
-  client = await PGlite.create()
+  database = await openTestDb()
   // Every n-th row has the tag n. Ten rows share a time.
-  await client.exec(`
+  await database.run(`
     create table things (seq bigint primary key, created_at bigint not null, billing_provider_npi text not null default '', tags text[] not null);
     insert into things select n, n / 10, '', array(select d::text from unnest(array[3, 100, 400, 20000]) d where n % d = 0) from generate_series(1, ${rows}) n;
     create index things_created on things (created_at, seq);
     create index things_tags on things using gin (tags);
     analyze things;`)
 })
-afterAll(() => client.close())
+afterAll(() => database.close())
 
 test.each([
   ['many rows have', '3', 1],
@@ -70,9 +71,9 @@ test('the last rows of a list are tried, and no matches are collected for them',
 
 async function plainly(tag: string, descending: boolean, seq = descending ? rows + 1 : 0): Promise<number[]> {
   const [sign, order] = descending ? ['<', 'desc'] : ['>', 'asc']
-  const found = await client.query<Key>(
+  const found = await database.run<Key>(
     `select seq from things where $1 = any(tags) and seq ${sign} $2 order by seq ${order} limit ${limit}`,
     [tag, seq],
   )
-  return found.rows.map((row) => Number(row.seq))
+  return found.map((row) => Number(row.seq))
 }

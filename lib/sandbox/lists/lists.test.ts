@@ -378,6 +378,21 @@ test.each([
   expect((await page(path, { limit: 2, page_token: begun.next_page_token! })).items).toEqual(next.items)
 })
 
+test('a page token stays valid if an array filter has its values in another order, or one twice', async () => {
+  const npis = [...new Set(allCaptures.map((each) => each.charge_capture_data.billing_provider?.npi ?? ''))].filter(
+    Boolean,
+  )
+  const query = { limit: 3, billing_provider_npis: npis.slice(0, 3) }
+  const { next_page_token } = await page(captures, query)
+  const next = await page(captures, { ...query, page_token: next_page_token! })
+  for (const billing_provider_npis of [npis.slice(0, 3).toReversed(), [...npis.slice(0, 3), npis[1]!]])
+    expect((await page(captures, { limit: 3, billing_provider_npis, page_token: next_page_token! })).items).toEqual(
+      next.items,
+    )
+  const other = { limit: 3, billing_provider_npis: npis.slice(0, 2), page_token: next_page_token! }
+  expect((await sandbox.get(captures, other)).status).toBe(422)
+})
+
 test('an empty value of an array filter is ignored', async () => {
   const all = await page(captures, { limit: 5 })
   for (const name of ['claim_ids', 'tags', 'billing_provider_npis', 'claim_creation_category', 'patient_names']) {

@@ -14,7 +14,8 @@ export type Position = {
 
 /**
  * What a token is bound to: the operation, the API key and every parameter except `limit` and `page_token`. A parameter
- * with its default value counts as left out. ASSUMED: spelled-out-defaults
+ * with its default value counts as left out. The order of an array's items and repeated items do not count.
+ * ASSUMED: spelled-out-defaults
  */
 export type TokenScope = { operationId: string; keyName: string; filters: object; defaults?: Record<string, unknown> }
 
@@ -51,6 +52,7 @@ function sign(payload: string, scope: TokenScope, secret: string): string {
   const sorted = JSON.stringify(
     Object.entries(filters)
       .filter(([name, value]) => value !== undefined && value !== null && value !== scope.defaults?.[name])
+      .map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? [...new Set(value)].toSorted() : value])
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
   const bound = createHash('sha256')

@@ -49,7 +49,7 @@ describe('the captures of one visit follow a change of the records together', ()
     for (const { id } of [first, second]) {
       expect(await records.capture(id)).toMatchObject({ claim_creation_id: first.claim_creation_id, updates: [] })
       expect((await patch(id, { originating_system: null })).json).toMatchObject({
-        updates: [{ message: 'nothing changed' }],
+        updates: [],
       })
     }
   })
@@ -85,7 +85,7 @@ describe('a new MRN of a billed visit', () => {
     const capture = await records.captured(appointment)
     await changePatient(appointment, { mrn: 'MRN-Z' })
     const saved = await patch(capture.id, { data: capture.charge_capture_data })
-    expect(saved.json).toMatchObject({ patient_external_id: 'MRN-Z', updates: [{ message: 'nothing changed' }] })
+    expect(saved.json).toMatchObject({ patient_external_id: 'MRN-Z', updates: [] })
     const found = {
       id: capture.claim_creation_id,
       status: 'successful',
@@ -94,7 +94,7 @@ describe('a new MRN of a billed visit', () => {
     }
     expect(await creationsOf('MRN-Z')).toMatchObject([found])
     expect((await patch(capture.id, { patient_external_id: 'MRN-OWN' })).json).toMatchObject({
-      updates: [{ message: 'nothing changed' }, { message: 'patient_external_id changed from MRN-Z to MRN-OWN' }],
+      updates: [{ message: 'patient_external_id changed from MRN-Z to MRN-OWN' }],
     })
   })
 
@@ -130,7 +130,7 @@ describe('a new MRN of a billed visit', () => {
         const { charge_capture_data } = await records.capture(id)
         expect((await patch(id, { data: charge_capture_data })).json).toMatchObject({
           patient_external_id,
-          updates: [{ message: 'nothing changed' }],
+          updates: [],
         })
       }
     },
@@ -171,7 +171,7 @@ describe('a NOT_BILLABLE visit that was submitted elsewhere', () => {
     })
     const saved = await patch(before.id, { data: before.charge_capture_data })
     expect(saved.json).toMatchObject({
-      updates: [{ message: 'nothing changed' }],
+      updates: [],
       charge_capture_data: before.charge_capture_data,
     })
   })

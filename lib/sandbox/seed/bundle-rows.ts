@@ -5,19 +5,30 @@ import { evaluateBundle } from '#lib/sandbox/bundling/evaluate.ts'
 import { bundleKey } from '#lib/sandbox/bundling/grouping.ts'
 import type { Lookups } from '#lib/sandbox/bundling/lookups.ts'
 import { makeEncounter } from '#lib/sandbox/bundling/make-encounter.ts'
+import { controlNumberIn, externalIdOf } from '#lib/sandbox/bundling/own-ids.ts'
 import { updateMessage } from '#lib/sandbox/bundling/post-billed-updates.ts'
 import type { FacilityNameOf } from '#lib/sandbox/db/capture-columns.ts'
-import type { NewClaimCreationRow } from '#lib/sandbox/db/creations-schema.ts'
+import type { NewClaimCreationRow, NewEncounterRow } from '#lib/sandbox/db/creations-schema.ts'
 import type { DemoDataBatch } from '#lib/sandbox/db/demo-data-rows.ts'
+import { isOpen } from '#lib/sandbox/encounters/claim-standing.ts'
+import { encounterColumns } from '#lib/sandbox/encounters/encounter-columns.ts'
 import { type SeedCapture, rewriteRow, toBundled } from './capture-row.ts'
+import { correctionOf } from './corrections.ts'
 import { type Random, pickWeighted } from './random.ts'
 import { claimStatuses } from './scenarios.ts'
 import { setAt } from './set-at.ts'
+import { withVariety } from './variety.ts'
+import type { VarietyTools } from './variety-parts.ts'
 
-export type BundleTools = { random: Random; lookups: Lookups; facilityNameOf: FacilityNameOf; now: number }
+export type BundleTools = VarietyTools & {
+  random: Random
+  lookups: Lookups
+  facilityNameOf: FacilityNameOf
+  now: number
+}
 
-/** Later events of a bundle: a change after billing, or a manually resolved error. */
-export type History = { lateChange?: 'unresolved' | 'resolved'; resolvedError?: boolean }
+/** Events of a bundle: a change after billing, a manually resolved error, or a correction before billing. */
+export type History = { lateChange?: 'unresolved' | 'resolved'; resolvedError?: boolean; isCorrected?: boolean }
 
 /** Evaluates the captures of one visit as the sandbox does on a write, and returns all resulting rows. */
 export function makeBundleRows(
@@ -48,7 +59,13 @@ export function makeBundleRows(
     ...creationColumns(rows),
   }
   for (const row of rows) row.claim_creation_id = creation.id
-  const claimCreationErrors = result.errors.map((error, i) => ({
+  const isTried = result.status === 'in-error' || result.status === 'successful'
+  const correction =
+    history.isCorrected && isTried && captures.length === 1
+      ? correctionOf(captures[0]!, result.errors, tools)
+      : undefined
+  if (correction) rows[0]!.updated_at = creation.updated_at = correction.at
+  const found = result.errors.map((error, i) => ({
     ...error,
     id: random.uuid(),
     claim_creation_id: creation.id,
@@ -56,8 +73,10 @@ export function makeBundleRows(
     resolved_by: history.resolvedError && i === 0 ? 'biller@demo.test' : null,
     resolution_reason: history.resolvedError && i === 0 ? 'Corrected in the source system' : null,
     is_cleared: false,
-    created_at: creation.updated_at,
+    created_at: rows.at(-1)!.created_at,
   }))
+  const cleared = (correction?.cleared ?? []).map((error) => ({ ...error, claim_creation_id: creation.id }))
+  const claimCreationErrors = [...cleared, ...found]
   const batch = { claimCreations: [creation], claimCreationErrors }
   return result.status === 'successful'
     ? { ...batch, ...bill(tools, creation, { captures, live, data: result.input ?? {} }, history) }
@@ -86,11 +105,40 @@ function bill(
   encounter.claim_status = claim.status
   Object.assign(creation, { created_encounter_id: encounter.id, claim_id: claim.id, claim_status: claim.status })
   for (const { row } of live) row.claim_status = claim.status
+  const [only] = captures
+  if (only && captures.length === 1) addVariety(tools, only, { creation, encounter })
   const chargeCaptureUpdates = history.lateChange
     ? [recordLateChange(tools, creation, random.pick(live), history.lateChange === 'resolved')]
     : []
   if (history.lateChange) Object.assign(creation, creationColumns(captures.map((capture) => capture.row)))
   return { encounters: [encounter], claims: [claim], chargeCaptureUpdates }
+}
+
+type Bill = { creation: NewClaimCreationRow; encounter: NewEncounterRow }
+
+// The visit was billed with this data, so the claim creation and the encounter have it too.
+function addVariety(tools: BundleTools, capture: SeedCapture, { creation, encounter }: Bill): void {
+  const { row } = capture
+  const { external_id, patient_external_id, claim_status = '' } = encounter
+  capture.data = withVariety(
+    {
+      data: capture.data,
+      number: Number(row.charge_external_id.replace('CHG-', '')),
+      isSent: !isOpen(claim_status),
+      created_at: encounter.created_at,
+    },
+    tools,
+  )
+  rewriteRow(capture, capture.data, tools.facilityNameOf)
+  Object.assign(creation, { ...creationColumns([row]), encounter_creation_input: row.data })
+  Object.assign(encounter, {
+    ...encounterColumns(
+      { external_id: externalIdOf(capture.data) ?? external_id!, patient_external_id: patient_external_id! },
+      capture.data,
+    ),
+    input: row.data,
+    patient_control_number: controlNumberIn(capture.data) ?? encounter.patient_control_number,
+  })
 }
 
 function recordLateChange(tools: BundleTools, creation: NewClaimCreationRow, capture: SeedCapture, resolved: boolean) {
@@ -112,11 +160,12 @@ function recordLateChange(tools: BundleTools, creation: NewClaimCreationRow, cap
     id: tools.random.uuid(),
     charge_capture_id: row.id,
     claim_creation_id: creation.id,
+    // The change is never empty, see changeAfterBilling.
     message: updateMessage(
       { status: 'billable', data: billed as unknown as Json },
       { status: row.status, data: late.data as unknown as Json },
       messageType,
-    ),
+    )!,
     hl7_message_type: messageType,
     resolved,
     created_at,

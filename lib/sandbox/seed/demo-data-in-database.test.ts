@@ -1,14 +1,15 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rebundle } from '#lib/sandbox/bundling/rebundle.ts'
-import { type Db, openDb } from '#lib/sandbox/db/open.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { openTestDb } from '#lib/sandbox/test-sandbox.ts'
 import { chargeCaptures, claimCreationErrors, claimCreations } from '#lib/sandbox/db/schema.ts'
 import { seedDatabase } from '#lib/sandbox/seed-database.ts'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
-let sandbox: Awaited<ReturnType<typeof openDb>>
+let sandbox: Awaited<ReturnType<typeof openTestDb>>
 beforeAll(async () => {
-  sandbox = await openDb({ dataDir: 'memory://' })
+  sandbox = await openTestDb()
   await seedDatabase(sandbox, { seed: 5, captures: 250, providers: 80 }, now)
 })
 afterAll(() => sandbox.close())
@@ -41,7 +42,7 @@ describe('the demo data in the database', () => {
     const [error] = await sandbox.db
       .select()
       .from(claimCreationErrors)
-      .where(eq(claimCreationErrors.cause, 'charge-zero'))
+      .where(and(eq(claimCreationErrors.cause, 'charge-zero'), eq(claimCreationErrors.is_cleared, false)))
     const [before] = await sandbox.db
       .select()
       .from(chargeCaptures)

@@ -66,15 +66,45 @@ describe('the demo data', () => {
 
   it('has errors of at least 25 kinds, and claims with several errors', () => {
     expect(new Set(errors.map((error) => error.cause)).size).toBeGreaterThanOrEqual(40)
-    const perCreation = Map.groupBy(errors, (error) => error.claim_creation_id)
+    const current = errors.filter((error) => !error.is_cleared)
+    const perCreation = Map.groupBy(current, (error) => error.claim_creation_id)
     expect([...perCreation.values()].filter((list) => list.length > 1).length).toBeGreaterThan(30)
-    expect(errors.some((error) => error.charge_capture_id === null)).toBe(true)
+    expect(current.some((error) => error.charge_capture_id === null)).toBe(true)
     expect([...perCreation.keys()].toSorted()).toEqual(
       creations
         .filter((row) => row.status === 'in-error')
         .map((row) => row.id)
         .toSorted(),
     )
+  })
+
+  it('has captures that were corrected before its day, and their errors, which the service resolved', () => {
+    const cleared = errors.filter((error) => error.is_cleared)
+    expect(new Set(cleared.map((error) => error.cause)).size).toBeGreaterThan(30)
+    const creationOf = new Map(creations.map((row) => [row.id, row]))
+    const captureOf = new Map(captures.map((row) => [row.id, row]))
+    const statuses = cleared.map((error) => {
+      expect(error).toMatchObject({ resolved: true, resolved_by: null, resolution_reason: null })
+      const creation = creationOf.get(error.claim_creation_id)!
+      const capture = captureOf.get(error.charge_capture_id!)!
+      expect(error.created_at).toBe(capture.created_at)
+      expect(capture.updated_at).toBeGreaterThan(capture.created_at)
+      expect(capture.updated_at).toBeLessThan(Date.parse('2026-11-21T00:00:00Z'))
+      expect(capture.claim_creation_id).toBe(creation.id)
+      return creation.status
+    })
+    expect(statuses.filter((status) => status === 'successful').length).toBeGreaterThan(60)
+    expect(statuses.filter((status) => status === 'in-error').length).toBeGreaterThan(20)
+    expect([...new Set(statuses)]).toHaveLength(2)
+    const known = new Set(
+      errors.filter((e) => !e.is_cleared).map((e) => `${e.charge_capture_id} ${e.cause} ${e.field_in_error}`),
+    )
+    expect(cleared.filter((e) => known.has(`${e.charge_capture_id} ${e.cause} ${e.field_in_error}`))).toEqual([])
+    // The claim was made when the capture was corrected.
+    const unchanged = rows('encounters').filter((row) => creationOf.get(row.claim_creation_id)?.updates === 0)
+    expect(unchanged.length).toBeGreaterThan(900)
+    for (const { claim_creation_id, created_at } of unchanged)
+      expect(created_at).toBe(creationOf.get(claim_creation_id)!.updated_at)
   })
 
   it('has NPIs with a valid check digit, except where this is the error', () => {
@@ -144,6 +174,13 @@ describe('the demo data', () => {
     }
     const dates = captures.map((row) => row.date_of_service!).filter(Boolean)
     expect(dates.every((date) => date >= '2026-07-18' && date <= '2027-01-01')).toBe(true)
+  })
+
+  it('has no claim of a visit that had not taken place', () => {
+    const encounters = rows('encounters').filter((row) => row.claim_creation_id !== '')
+    const early = encounters.filter((row) => row.created_at < Date.parse(`${row.date_of_service}T00:00:00Z`))
+    expect(encounters.length).toBeGreaterThan(900)
+    expect(early).toEqual([])
   })
 
   it('matches the contract, and holds unknown members and an unlisted code', () => {

@@ -152,11 +152,12 @@ function drawCount(chance: number): number {
   return chance < 0.95 ? 2 : 3
 }
 
-/** About 4 % of billed visits have changes after billing; some of these are resolved. */
+/** About 4 % of billed visits have changes after billing; some of these are resolved. Others were corrected before. */
 function historyOf(visit: number): History {
   if (visit % 25 === 7) return { lateChange: 'unresolved' }
   if (visit % 53 === 9) return { lateChange: 'resolved' }
-  return visit % 23 === 5 ? { resolvedError: true } : {}
+  if (visit % 23 === 5) return { resolvedError: true }
+  return visit % 9 === 4 ? { isCorrected: true } : {}
 }
 
 type VisitBatch = Required<

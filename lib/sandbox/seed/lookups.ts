@@ -32,7 +32,7 @@ export function lookupsOf(organization: Organization, today: LocalDate): Lookups
     facilityById: (id) => byId.get(id),
     facilityByNpi: (npi) => byNpi.get(npi),
     hasPayer: (payerId) => payerIds.has(payerId),
-    // Demo visits give no external id or control number, so none is ever taken.
+    // No two demo visits give the same external id or control number, so none is ever taken.
     hasExternalId: () => false,
     hasControlNumber: () => false,
   }

@@ -50,6 +50,11 @@ test.each([
   const sandbox = await startTestSandbox({ captures: 1000, contracts: 12, seed: 7 })
   try {
     let seen = 0
+    // A capture shows one of its errors, its claim creation all of them.
+    const { items: creations } = (await sandbox.get('/api/charge_capture_claim_creation/v1', { limit: 1000 })).json as {
+      items: Item[]
+    }
+    const late = new Set(creations.filter(isToCome).map(({ id }) => id))
     for (const path of [
       '/api/charge_captures/v1',
       '/api/charge_capture_claim_creation/v1',
@@ -64,9 +69,8 @@ test.each([
     ]) {
       const { items } = (await sandbox.get(path, { limit: 1000 })).json as { items: Item[] }
       seen += items.length
-      expect(items.filter((item) => !isToCome(item)).flatMap((item) => ahead(item, Date.parse(clock), path))).toEqual(
-        [],
-      )
+      const past = items.filter((item) => !isToCome(item) && !late.has(item.claim_creation_id))
+      expect(past.flatMap((item) => ahead(item, Date.parse(clock), path))).toEqual([])
     }
     expect(seen).toBeGreaterThan(1500)
   } finally {

@@ -54,9 +54,11 @@ export function makeVisitCaptures(tools: SeedTools, plan: VisitPlan): SeedCaptur
   if (scenario === 'in-error') addFaults(tools, datas)
   if (scenario === 'not-started' || scenario === 'ungrouped') datas.forEach((data) => leaveOutGrouping(random, data))
   const category = scenario === 'dry-run' ? dryRunCategory : random.pick(categories)
-  const afterVisit = Date.parse(`${date}T15:00:00Z`) + random.int(0, 40) * hour
-  // Planned captures are created at the booking, up to three weeks before the visit.
-  const seen = Math.min(afterVisit, now - random.int(1, scenario === 'held' ? 21 * 24 : 72) * hour)
+  const visitAt = Date.parse(`${date}T15:00:00Z`)
+  const afterVisit = visitAt + random.int(0, 40) * hour
+  // Planned captures are created at the booking, up to three weeks before the visit, others after it.
+  const latest = now - random.int(1, scenario === 'held' ? 21 * 24 : 72) * hour
+  const seen = Math.min(afterVisit, scenario === 'held' ? latest : Math.max(visitAt, latest))
   return datas.map((data, i) =>
     makeCaptureRow(random, tools.facilityNameOf, {
       data,

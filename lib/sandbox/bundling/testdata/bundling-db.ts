@@ -3,7 +3,8 @@ import type { Json } from '#lib/core/json.ts'
 import { cleanWith } from '#lib/rules/testdata/clean-capture.ts'
 import { captureColumns, type FilterableData } from '#lib/sandbox/db/capture-columns.ts'
 import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
-import { openDb, type Db } from '#lib/sandbox/db/open.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { openTestDb } from '#lib/sandbox/test-sandbox.ts'
 import {
   chargeCaptures,
   chargeCaptureUpdates,
@@ -21,7 +22,7 @@ export const now = Date.parse('2026-11-20T12:00:00Z')
 
 /** A sandbox database in memory with the records of the clean capture, and functions for a client's operations. */
 export async function openBundlingDb() {
-  const { db, close } = await openDb({ dataDir: 'memory://' })
+  const { db, close } = await openTestDb()
   const provider = (npi: string, is_billing: boolean) => ({
     id: npi,
     npi,

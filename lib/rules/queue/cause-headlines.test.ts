@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { billable, cleanWith } from '#lib/rules/testdata/clean-capture.ts'
+import { scrubCases } from '#lib/rules/testdata/scrub-cases.ts'
+import { scrubCapture } from '#lib/rules/scrub/scrub.ts'
+import { causeOf } from './cause.ts'
+import { recordValues } from './record-values.ts'
+
+const found = scrubCases.flatMap(({ changes, input }) => {
+  const data = cleanWith(changes)
+  return scrubCapture({ ...billable(data), ...input }).map(({ message, path }) =>
+    causeOf({ message, field: path, values: recordValues([data]) }),
+  )
+})
+
+test('the headlines of the rules that the sandbox scrubs with have no hole, no value and both brackets', () => {
+  const headlines = [...new Set(found.map(({ words }) => words))]
+  expect(headlines.length).toBeGreaterThan(80)
+  expect(headlines.filter((words) => words.includes('…'))).toEqual([])
+  expect(headlines.filter((words) => /\d{4}|"/.test(words))).toEqual([])
+  const count = (text: string, sign: string) => text.split(sign).length
+  expect(headlines.filter((words) => count(words, '(') !== count(words, ')'))).toEqual([])
+})
+
+test.each([
+  ['Line 1 quantity "0" is not a number above zero', 'Quantity is zero or not a number'],
+  ['Line 2 ordering provider NPI 1234567890 fails its check digit', 'Ordering provider NPI fails its check digit'],
+  ['Payer id X99 is not mapped to a payer', 'Payer ID is not mapped to a payer'],
+  [
+    'Rendering provider NPI 1999999984 joined the organization on 2026-02-01, after the date of service',
+    'Rendering provider joined after the date of service',
+  ],
+  [
+    'Charge captures CHG-1 and CHG-2 differ in the referring provider NPI; one claim can have only one',
+    'Captures disagree: referring provider NPI',
+  ],
+  [
+    'Line 1 points to diagnosis C (pointer 2), but 2 diagnoses are listed',
+    'A line points to a diagnosis that is not there',
+  ],
+  [
+    'Line 1 points to diagnosis B (pointer 1), but 1 diagnosis is listed',
+    'A line points to a diagnosis that is not there',
+  ],
+  ['The claim would have 60 service lines; at most 50 are allowed', 'Too many service lines for one claim'],
+  ["The patient's date of birth 1990-01-31 is in the future", "The patient's date of birth … is in the future"],
+])('%s', (message, words) => {
+  expect(causeOf({ message }).words).toBe(words)
+})
+
+test('a name in the place of a label is not in a headline', () => {
+  const message = 'Rendering provider Rosa Ek NPI 1234567890 fails its check digit'
+  expect(causeOf({ message, names: ['Rosa Ek'] }).words).not.toContain('Ek')
+})

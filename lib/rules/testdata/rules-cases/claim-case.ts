@@ -1,0 +1,11 @@
+import type { Severity } from '#lib/rules/scrub/rule.ts'
+
+/**
+ * A change of the clean capture, and what the checks say. `fix` is the label of the button that the path offers; without
+ * `fix`, the path offers none. A value of undefined removes its member.
+ */
+export type ClaimCase = {
+  id: string
+  changes: Record<string, unknown>
+  expected: readonly { path: string; severity: Severity | 'silent'; words: RegExp; fix?: string }[]
+}
