@@ -1,7 +1,7 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Bowser from 'bowser'
-import { and, arrayContains, arrayOverlaps, desc, eq, gt } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, desc, eq, gt, sql } from 'drizzle-orm'
 import { takeReads } from './accounts/read-budget.ts'
 import { now } from './clock.ts'
 import { keyedHash } from './connections/key-store.ts'
@@ -66,8 +66,9 @@ export async function recordAudit(entry: AuditEntry, inside?: ConsoleDb): Promis
     takeReads(entry.accountId, entry.recordIds, entry.operation === 'exportList')
   const row = { ...content, mac: await codeOf(content) }
   const db = inside ?? (await consoleDb())
-  const [made] = await db.insert(auditRecords).values(row).returning({ id: auditRecords.id })
-  signSoon(inside ? undefined : made!.id)
+  const transaction = inside ? sql<string>`pg_current_xact_id()::text` : sql<null>`null`
+  const [made] = await db.insert(auditRecords).values(row).returning({ id: auditRecords.id, transaction })
+  signSoon(made)
 }
 
 // Requests without a session are free to send, so they must not fill the disk.

@@ -1,31 +1,21 @@
 import 'server-only'
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { Client, type Pool } from 'pg'
-import { fromPglite } from 'pg-boss'
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
-import { LockHeld, takeLock } from '#lib/core/file-lock.ts'
-import { openInMemory } from '#lib/core/memory-database.ts'
 import { openPool, withMigrationClient } from './postgres.ts'
 import { processState } from '#lib/console/process-state.ts'
 import * as schema from './schema.ts'
-import { databasePlace } from './settings.ts'
+import { databaseUrl } from './settings.ts'
 import { StartProblem } from './server/start-problem.ts'
 import { deliverySchema, migrateDelivery } from './jobs/delivery-tables.ts'
 
-/** The console's database, either PGlite or PostgreSQL. */
+/** The console's database, or a transaction in it. */
 export type ConsoleDb = PgDatabase<PgQueryResultHKT, typeof schema>
 
-/** What the database runs on, for a library with statements of its own. */
-export type DatabaseEngine = { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; pool: Pool }
-
-type Opened = { db: ConsoleDb; engine: DatabaseEngine; close: () => Promise<void> }
+type Opened = { db: ConsoleDb; pool: Pool }
 
 const state = processState<{ database: Promise<Opened> }>()
 
@@ -38,50 +28,21 @@ export async function consoleDb(): Promise<ConsoleDb> {
   return (await state.database).db
 }
 
-/** What the open database runs on. */
-export async function databaseEngine(): Promise<DatabaseEngine> {
+/** The connections of the open database, for a library with statements of its own. */
+export async function databasePool(): Promise<Pool> {
   await consoleDb()
-  return (await state.database!).engine
+  return (await state.database!).pool
 }
 
 /** Closes the database, if open: at the end of the process or of a test. */
 export async function closeConsoleDb(): Promise<void> {
   const opened = state.database
   delete state.database
-  await (await opened?.catch(() => undefined))?.close()
+  await (await opened?.catch(() => undefined))?.pool.end()
 }
 
 async function open(): Promise<Opened> {
-  const where = databasePlace()
-  return 'url' in where ? openPostgres(where.url) : openPglite(where.directory)
-}
-
-async function openPglite(directory: string): Promise<Opened> {
-  if (process.env.DATA_DIR === 'memory:') {
-    const client = await openInMemory('console', {}, migrate)
-    return { ...embedded(client), close: () => client.close() }
-  }
-  const release = guard(directory)
-  try {
-    const client = await PGlite.create(directory)
-    await migrate(client)
-    return { ...embedded(client), close: () => client.close().finally(release) }
-  } catch (error) {
-    release()
-    throw error
-  }
-}
-
-function embedded(client: PGlite) {
-  return { db: drizzlePglite(client, { schema }), engine: { kind: 'pglite', client } as const }
-}
-
-async function migrate(client: PGlite): Promise<void> {
-  await migratePglite(drizzlePglite(client), { migrationsFolder: migrationsFolder() })
-  await migrateDelivery(fromPglite(client), 'pglite')
-}
-
-async function openPostgres(url: string): Promise<Opened> {
+  const url = databaseUrl()
   const migrationUrl = process.env.DATABASE_MIGRATION_URL
   if (migrationUrl && roleOf(migrationUrl) === roleOf(url))
     throw new StartProblem(
@@ -90,15 +51,25 @@ async function openPostgres(url: string): Promise<Opened> {
   await withMigrationClient(migrationUrl || url, async (client) => {
     // Two consoles that start together must not migrate together. The lock ends with the connection.
     await client.query('select pg_advisory_lock(7241530)')
-    const db = drizzlePg(client, { schema })
-    await migratePg(db, { migrationsFolder: migrationsFolder() })
-    await migrateDelivery({ executeSql: async (text, values) => client.query(text, values) }, 'postgres')
+    const db = drizzle(client, { schema })
+    await migrate(db, { migrationsFolder: migrationsFolder() })
+    await migrateDelivery({ executeSql: async (text, values) => client.query(text, values) })
     if (migrationUrl) await grantToConsole(db, roleOf(url))
   })
   const pool = openPool(url)
-  const db = drizzlePg(pool, { schema })
+  const db = drizzle(pool, { schema })
   if (migrationUrl) await refuseOwnerOfTrail(db).catch((error: unknown) => pool.end().then(() => Promise.reject(error)))
-  return { db, engine: { kind: 'postgres', pool }, close: () => pool.end() }
+  return { db, pool }
+}
+
+/**
+ * Runs `work` with the role that owns the tables, over a short connection of its own; without DATABASE_MIGRATION_URL
+ * with the console's own role, which owns them then. Only the archiving of old audit rows needs it.
+ */
+export async function asTableOwner<T>(work: (db: ConsoleDb) => Promise<T>): Promise<T> {
+  const url = process.env.DATABASE_URL && process.env.DATABASE_MIGRATION_URL
+  if (!url) return work(await consoleDb())
+  return withMigrationClient(url, (client) => work(drizzle(client, { schema })))
 }
 
 // A socket's address may name no user; the library then takes the system's.
@@ -108,7 +79,7 @@ function roleOf(url: string): string {
 
 /**
  * Gives the console's role what it needs, after a migration by the role that owns the tables: every table, but of the
- * audit trail only reading and adding rows.
+ * audit trail only reading and adding rows, and of its archives only reading.
  */
 export async function grantToConsole(db: ConsoleDb, role: string): Promise<void> {
   const [to, tables] = [sql.identifier(role), sql.raw(auditTables.join(', '))]
@@ -122,6 +93,9 @@ export async function grantToConsole(db: ConsoleDb, role: string): Promise<void>
     sql`grant usage, select on all sequences in schema ${jobTables} to ${to}`,
     sql`revoke all on ${tables} from ${to}`,
     sql`grant select, insert on ${tables} to ${to}`,
+    // An archive's entry lets its rows be deleted: only the role that owns the tables makes one.
+    sql`revoke insert on audit_archives from ${to}`,
+    sql`revoke execute on function delete_archived_audit from public, ${to}`,
   ]
   // Another console's start must not find the role with more rights in between.
   await db.transaction(async (tx) => {
@@ -151,17 +125,4 @@ export async function isDatabaseUp(): Promise<boolean> {
   const db = await consoleDb()
   await db.execute(sql`select 1`)
   return true
-}
-
-function guard(directory: string): () => void {
-  mkdirSync(path.dirname(directory), { recursive: true })
-  try {
-    return takeLock(`${directory}.lock`)
-  } catch (error) {
-    if (!(error instanceof LockHeld)) throw error
-    throw new StartProblem(
-      `The data directory ${path.basename(path.dirname(directory))}/${path.basename(directory)} is in use by another console, on this machine or in another container. Stop that one, or choose another DATA_DIR.`,
-      { cause: error },
-    )
-  }
 }

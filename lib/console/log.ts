@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import pino from 'pino'
+import { logOutput } from '#lib/core/log-output.ts'
 
 /** Every field that a log line may have. Any other field is dropped. */
 type LogFields = {
@@ -41,7 +42,10 @@ let writer: pino.Logger | undefined
 
 /** Writes one line: `event` is fixed text of ours, `fields` only allow-listed members. */
 export function log(level: 'info' | 'warn' | 'error', event: string, fields: LogFields = {}): void {
-  writer ??= pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, level: process.env.LOG_LEVEL ?? 'info' })
+  writer ??= pino(
+    { base: null, timestamp: pino.stdTimeFunctions.isoTime, level: process.env.LOG_LEVEL ?? 'info' },
+    logOutput(process.stdout),
+  )
   writer[level](allowedOnly(fields), event)
 }
 

@@ -1,57 +1,67 @@
 import net, { type AddressInfo } from 'node:net'
-import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { emptyDatabase } from '#lib/core/test-database.testing.ts'
 
 /**
- * A database that speaks PostgreSQL's protocol on a loopback port and can stop answering. `freeze` accepts data and
- * connections but answers nothing, like a stopped process or a cut network; `thaw` resumes. Connections share one
- * session of an embedded database, so do not run simultaneous transactions.
+ * A database of the run's server behind a loopback port of its own, which can stop answering. `freeze` accepts data and
+ * connections but passes nothing on, like a stopped process or a cut network; `thaw` resumes.
  */
 export async function startPostgresStandIn() {
-  const database = await PGlite.create('memory://')
-  const sockets = new Set<net.Socket>()
-  let isOpen = Promise.resolve()
-  let open = () => {}
+  const database = await emptyDatabase()
+  await giveToConsole(database.address)
+  const real = new URL(database.address)
+  const pairs = new Set<[net.Socket, net.Socket]>()
   let isFrozen = false
-  // One message at a time, from any connection.
-  let queue: Promise<unknown> = Promise.resolve()
-  const server = net.createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      sockets.delete(socket)
-      // A server rolls back the transaction of a lost connection.
-      if (isFrozen) queue = queue.then(() => database.exec('rollback'))
-    })
-    socket.on('data', (message) => {
-      queue = queue.then(async () => {
-        await isOpen
-        if (socket.destroyed) return
-        const answer = await database.execProtocolRaw(message).catch(() => undefined)
-        if (answer) socket.write(answer)
+  const server = net.createServer((client) => {
+    const upstream = net.connect(Number(real.port), real.hostname)
+    const pair: [net.Socket, net.Socket] = [client, upstream]
+    pairs.add(pair)
+    for (const [from, to] of [pair, [upstream, client]] as const) {
+      from.on('error', () => {})
+      from.on('data', (bytes) => to.write(bytes))
+      // The server rolls back the transaction of a lost connection.
+      from.on('close', () => {
+        to.destroy()
+        pairs.delete(pair)
       })
-    })
+      if (isFrozen) from.pause()
+    }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
+  const urlAt = (of: number) => `postgres://${user}:${password}@127.0.0.1:${of}${real.pathname}`
   return {
-    url: `postgres://console:secret-canary@127.0.0.1:${port}/postgres`,
+    url: urlAt(port),
     port,
+    /** The address of the same database behind another port. */
+    urlAt,
     freeze: () => {
       isFrozen = true
-      isOpen = new Promise((resolve) => {
-        open = resolve
-      })
+      for (const socket of [...pairs].flat()) socket.pause()
     },
     thaw: () => {
       isFrozen = false
-      open()
+      for (const socket of [...pairs].flat()) socket.resume()
     },
     close: async () => {
-      open()
-      for (const socket of sockets) socket.destroy()
+      for (const socket of [...pairs].flat()) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
-      await queue
-      await database.close()
+      await database.drop()
     },
+  }
+}
+
+// Tests look for the password where no password may stand.
+const [user, password] = ['console', 'secret-canary']
+
+async function giveToConsole(address: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  try {
+    await client.query(`do $$ begin create role ${user} login password '${password}';
+      exception when duplicate_object or unique_violation then null; end $$`)
+    await client.query(`alter database ${new URL(address).pathname.slice(1)} owner to ${user}`)
+  } finally {
+    await client.end()
   }
 }

@@ -21,7 +21,7 @@ const silentMs = 2_500
 // Shorter than our own deadline, so a merely slow statement does not cost its connection.
 const statementMs = 2_000
 const migrationSilentMs = 600_000
-// After a failure, other requests fail at once for this long.
+// While nothing is heard of the database, other requests fail at once for this long after a failure.
 const restMs = 500
 
 /**
@@ -30,6 +30,8 @@ const restMs = 500
  */
 class DeadlinePool extends Pool {
   #restsUntil = 0
+  /** When the database last sent anything, by `performance.now`. */
+  #heardAt = Number.NEGATIVE_INFINITY
 
   constructor(connectionString: string) {
     super({
@@ -44,6 +46,7 @@ class DeadlinePool extends Pool {
     this.on('connect', (client) => {
       client.on('error', () => {})
       cutWhenSilent(client, () => this.#rest())
+      socketOf(client).on('data', () => (this.#heardAt = performance.now()))
     })
     this.on('acquire', (client) => socketOf(client).setTimeout(silentMs))
     this.on('release', (_error, client) => socketOf(client).setTimeout(0))
@@ -64,8 +67,10 @@ class DeadlinePool extends Pool {
     })
   }
 
+  // One slow statement, or a pool whose connections are all at work, is no silence of the database: it answers others.
   #rest(): void {
-    this.#restsUntil = performance.now() + restMs
+    const at = performance.now()
+    if (at - this.#heardAt > connectMs) this.#restsUntil = at + restMs
   }
 }
 
@@ -75,7 +80,10 @@ export function openPool(connectionString: string): Pool {
 }
 
 /** Runs `work` on its own connection, with enough time for a migration's statements. */
-export async function withMigrationClient(connectionString: string, work: (client: Client) => Promise<void>) {
+export async function withMigrationClient<T>(
+  connectionString: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: connectMs, keepAlive: true })
   client.on('error', () => {})
   try {
@@ -86,7 +94,7 @@ export async function withMigrationClient(connectionString: string, work: (clien
   cutWhenSilent(client)
   socketOf(client).setTimeout(migrationSilentMs)
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -161,7 +169,7 @@ const awayCodes = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57014', '57P01',
 // Both kinds of socket have these members; the library's types know only a stream.
 type Socket = {
   setTimeout: (ms: number) => void
-  on: (event: 'timeout', listener: () => void) => void
+  on: (event: 'timeout' | 'data', listener: () => void) => void
   bytesRead: number
   destroy: (error: Error) => void
 }

@@ -55,6 +55,8 @@ export const session = pgTable(
     createdAt: madeAt(),
     updatedAt: changedAt(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    /** When its person last entered their password again, for an act that asks who is there. */
+    provenAt: instant('proven_at'),
   },
   (table) => [index('sessions_user_id').on(table.userId)],
 )
@@ -415,6 +417,10 @@ export const auditRecords = pgTable(
       .on(table.at, table.id)
       .where(sql`outcome not in ('ok', 'sent')`),
     index('audit_records_ids').using('gin', table.recordIds),
+    // The code of a row begins with random letters, so an equal one is a copy.
+    uniqueIndex('audit_records_mac')
+      .on(table.mac)
+      .where(sql`mac <> ''`),
     // Pages show when an error was resolved here; this index skips the many reads.
     index('audit_records_resolved')
       .using('gin', table.recordIds)
@@ -699,9 +705,14 @@ export const queueMarks = pgTable(
     priority: text('priority').$type<'high' | 'low'>(),
     sealedNote: text('sealed_note'),
     sealedNoteWith: sealedWith('sealed_note'),
+    /** Who wrote the note: an account has a limited number of notes. */
+    notedBy: text('noted_by').references(() => user.id, { onDelete: 'set null' }),
     changedAt: instant('changed_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.connection, table.subject] })],
+  (table) => [
+    primaryKey({ columns: [table.connection, table.subject] }),
+    index('queue_marks_noted_by').on(table.notedBy),
+  ],
 )
 
 /** Whose turn a claim creation is: nobody else gets it as their next one until `until`. */
@@ -735,7 +746,8 @@ export const filingLimits = pgTable(
 
 /**
  * What a save changed in a field that had an error: what changed is sealed, `cause` is the keyed hash of the error's cause.
- * `open`: the error is still there; `cleared`: it is gone; `billed`: the claim billed as well. `seenAt` is when the claim
+ * `open`: the error is still there; `cleared`: it is gone; `billed`: a claim was made as well; `denied`: the payer
+ * denied that claim. `seenAt` is when the claim
  * creation was last looked at.
  */
 export const fixMemories = pgTable(
@@ -747,7 +759,7 @@ export const fixMemories = pgTable(
     chargeCaptureId: text('charge_capture_id').notNull(),
     claimCreationId: text('claim_creation_id').notNull(),
     accountId: text('account_id').notNull(),
-    state: text('state').$type<'open' | 'cleared' | 'billed'>().notNull(),
+    state: text('state').$type<'open' | 'cleared' | 'billed' | 'denied'>().notNull(),
     sealedFix: text('sealed_fix').notNull(),
     sealedFixWith: sealedWith('sealed_fix'),
     savedAt: instant('saved_at').notNull(),
@@ -762,8 +774,45 @@ export const fixMemories = pgTable(
   ],
 )
 
-/** How a capture of a bulk fix stands: not read yet; free of errors after it; with errors that stay; a person is needed; nothing to send. */
-export type BulkState = 'waiting' | 'ready' | 'keeps' | 'needs-you' | 'skipped'
+/**
+ * Changes after billing of one claim creation that a person resolved here: the partner keeps neither who nor why. `sent`:
+ * the partner's answer is not known; `done`: it resolved them; `reopened`: opened again here. With `identifiedOn`, a local
+ * date, they are a possible overpayment, open until `closedAt`. What was resolved, why and how it was closed is sealed.
+ */
+export const updateResolutions = pgTable(
+  'update_resolutions',
+  {
+    id: text('id').primaryKey(),
+    connection: text('connection').notNull(),
+    claimCreationId: text('claim_creation_id').notNull(),
+    changeIds: text('change_ids').array().notNull(),
+    accountId: text('account_id').notNull(),
+    state: text('state').$type<'sent' | 'done' | 'reopened'>().notNull(),
+    sealedReason: text('sealed_reason').notNull(),
+    sealedReasonWith: sealedWith('sealed_reason'),
+    resolvedAt: instant('resolved_at').notNull(),
+    reopenedBy: text('reopened_by'),
+    reopenedAt: instant('reopened_at'),
+    identifiedOn: text('identified_on'),
+    closedBy: text('closed_by'),
+    closedAt: instant('closed_at'),
+    sealedClosing: text('sealed_closing'),
+    sealedClosingWith: sealedWith('sealed_closing'),
+  },
+  (table) => [
+    index('update_resolutions_resolved_at').on(table.connection, table.resolvedAt, table.id),
+    index('update_resolutions_claim').on(table.connection, table.claimCreationId),
+    index('update_resolutions_overpayments')
+      .on(table.connection, table.identifiedOn)
+      .where(sql`identified_on is not null and closed_at is null`),
+  ],
+)
+
+/** How a capture of a bulk fix stands: not read yet; free of errors after it; with errors that stay; billed already; a person is needed; nothing to send. */
+export type BulkState = 'waiting' | 'ready' | 'keeps' | 'billed' | 'needs-you' | 'skipped'
+
+/** `few`: it was sent without a second person, because there were few captures. */
+export type BulkConsent = 'few' | 'asked' | 'approved' | 'declined'
 
 /** One change to many captures: what it changes and how far it was read, and the jobs that send it and take it back. */
 export const bulkFixes = pgTable(
@@ -780,6 +829,8 @@ export const bulkFixes = pgTable(
     step: integer('step').notNull().default(0),
     jobId: text('job_id'),
     undoJobId: text('undo_job_id'),
+    /** Of a change that ends billing or changes who pays: how it stands with a second person. */
+    consent: text('consent').$type<BulkConsent>(),
     createdAt: madeAt(),
     expiresAt: instant('expires_at').notNull(),
   },

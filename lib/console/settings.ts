@@ -1,17 +1,24 @@
 import 'server-only'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { StartProblem } from './server/start-problem.ts'
 import { isLoopback } from './connections/connection-labels.ts'
 
-/** The folder of the embedded databases and the code lists. */
+/** The folder of the console's files: the code lists, the trail's end and, with a server of our own, the databases. */
 export function dataFolder(): string {
   return path.resolve(process.env.DATA_DIR ?? '.data')
 }
 
-/** The place of the console's data: a PostgreSQL address, or the PGlite directory. */
-export function databasePlace(): { url: string } | { directory: string } {
+/** The PostgreSQL address of the console's data. `npm start` sets it to that of its own server. */
+export function databaseUrl(): string {
   const url = process.env.DATABASE_URL
-  return url ? { url } : { directory: path.join(dataFolder(), 'console') }
+  if (!url) throw new StartProblem('DATABASE_URL names no database. Start the console with npm start.')
+  return url
+}
+
+/** True if no second console can use the database: the jobs of an ended process are nobody's then. `npm start` sets it. */
+export function isOnlyProcess(): boolean {
+  return process.env.CONSOLE_ALONE === '1'
 }
 
 /** The folder in which an administrator places the yearly code lists of CMS. */

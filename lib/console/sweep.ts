@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, isNotNull, like, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, like, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { now } from './clock.ts'
@@ -26,6 +26,7 @@ import {
   savedViews,
   session,
   signInAttempts,
+  updateResolutions,
   verification,
   writeOperations,
 } from './schema.ts'
@@ -45,7 +46,7 @@ const rowsAtOnce = 5_000
 
 /**
  * Deletes expired rows: sessions, sign-in attempts, drafts, bulk fixes, views, open records, jobs, leases, settled writes, what the
- * work queue no longer needs, and fixes older than the trail's retention. Moves old rows of the
+ * work queue no longer needs, and fixes and resolved changes older than the trail's retention. Moves old rows of the
  * audit trail to files. Any
  * process may call it at any time; the database allows one sweep a day. Nothing depends on it, because every reader
  * checks expiry itself. A failed sweep is logged, and the next caller tries again.
@@ -110,6 +111,14 @@ async function sweep(): Promise<number> {
     [queueMarks, and(like(queueMarks.subject, 'creation/%'), lt(queueMarks.changedAt, before(markDays * dayMs)))],
     [queueTurns, lt(queueTurns.until, sql`now()`)],
     [fixMemories, lt(fixMemories.savedAt, await oldestKept())],
+    // A possible overpayment stays until a person has closed it.
+    [
+      updateResolutions,
+      and(
+        lt(updateResolutions.resolvedAt, await oldestKept()),
+        or(isNull(updateResolutions.identifiedOn), isNotNull(updateResolutions.closedAt)),
+      ),
+    ],
     [recordLeases, lt(recordLeases.until, sql`now() - interval '1 day'`)],
     [
       writeOperations,

@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type TestDatabase, copyOfTemplate } from '#lib/core/test-database.testing.ts'
 import { closeConsoleDb, consoleDb } from './db.ts'
 import { forgetAuth } from './accounts/auth.ts'
 import { cookieKey, forgetKeys } from './connections/key-store.ts'
@@ -15,31 +17,44 @@ import { sessionCookieName } from './accounts/session-cookie.ts'
 import { forgetRequest, request } from './test-request.ts'
 import { forgetStart, startToEnd } from './server/start.ts'
 
+// The databases of this process by their DATA_DIR: a test that starts again in a folder finds its data.
+const databases = new Map<string, TestDatabase>()
+let ownFolder: string | undefined
+
 /**
- * Starts a separate console for a test: an empty database in memory and a fixed root key. `settings` are environment
- * variables.
+ * Starts a separate console for a test: an empty database, a folder of its own and a fixed root key. With a DATA_DIR of
+ * the test, the next start there has the same database. `settings` are environment variables.
  */
 export async function startTestConsole(settings: Record<string, string> = {}): Promise<void> {
   await stopTestConsole()
+  ownFolder = settings.DATA_DIR ? undefined : mkdtempSync(path.join(tmpdir(), 'test-console-'))
+  const dataDir = settings.DATA_DIR ?? ownFolder!
   const standard = {
-    DATA_DIR: 'memory:',
+    DATA_DIR: dataDir,
+    DATABASE_URL: settings.DATABASE_URL ?? (await databaseOf(dataDir)).address,
+    CONSOLE_ALONE: '1',
     CONSOLE_ROOT_KEY: '11'.repeat(32),
     // There is none: this clone's own file is not the tests' affair.
     CONSOLE_ROOT_KEY_FILE: path.join(tmpdir(), 'no-root-key', 'root.key'),
     LOG_LEVEL: 'silent',
     PORT: '3000',
   }
-  for (const name of [
-    'CONSOLE_ROOT_KEY_NEXT',
-    'DATABASE_URL',
-    'DEMO_ACCOUNTS',
-    'PARTNER_BASE_URL',
-    'SANDBOX_PORT',
-    'SANDBOX_API_KEY',
-  ])
+  for (const name of ['CONSOLE_ROOT_KEY_NEXT', 'DEMO_ACCOUNTS', 'PARTNER_BASE_URL', 'SANDBOX_PORT', 'SANDBOX_API_KEY'])
     delete process.env[name]
   Object.assign(process.env, standard, settings)
   await startToEnd()
+}
+
+async function databaseOf(dataDir: string): Promise<TestDatabase> {
+  const found = databases.get(dataDir) ?? (await copyOfTemplate('console', migrate))
+  databases.set(dataDir, found)
+  return found
+}
+
+async function migrate(address: string): Promise<void> {
+  process.env.DATABASE_URL = address
+  await consoleDb()
+  await closeConsoleDb()
 }
 
 /** Ends the test's console and discards its memory. */
@@ -55,6 +70,11 @@ export async function stopTestConsole(): Promise<void> {
   forgetStrangers()
   forgetReads()
   await closeConsoleDb()
+  if (ownFolder === undefined) return
+  await databases.get(ownFolder)?.drop()
+  databases.delete(ownFolder)
+  rmSync(ownFolder, { recursive: true, force: true })
+  ownFolder = undefined
 }
 
 /** Signs an account in, for an hour: the test's next requests have its session. */

@@ -85,16 +85,16 @@ export async function accountOfId(id: string): Promise<Account | null> {
 }
 
 /**
- * True if a request's Cookie header has a session that has not expired, so that its body may be read. Whether its account
- * may do anything is asked afterwards. This does not count as use.
+ * The id of the account whose session a request's Cookie header has, so that its body may be read; undefined without a
+ * session that has not expired. Whether the account may do anything is asked afterwards. This does not count as use.
  */
-export async function hasSession(cookies: string | undefined): Promise<boolean> {
+export async function accountInCookies(cookies: string | undefined): Promise<string | undefined> {
   const name = `${sessionCookieName()}=`
   const own = cookies?.split(';').find((cookie) => cookie.trim().startsWith(name))
   const token = await readSessionToken(own?.trim().slice(name.length))
-  if (token === undefined) return false
+  if (token === undefined) return undefined
   const [found] = await (await consoleDb()).select().from(session).where(eq(session.token, token))
-  return found !== undefined && isLive(found, now())
+  return found !== undefined && isLive(found, now()) ? found.userId : undefined
 }
 
 function isLive({ createdAt, expiresAt, lastSeenAt }: typeof session.$inferSelect, at: number): boolean {

@@ -81,6 +81,7 @@ async function makeAuth() {
         const issuer = context.socialProviders.find(({ id }) => id === oidcProvider)?.issuer
         const outcome = await admit(sso, {
           ...(source.action !== 'create-user' && { id: String(person.id) }),
+          isNewLink: source.action === 'link-account',
           emailVerified: person.emailVerified === true,
           profile: source.oauth?.profile ?? {},
           issuer,

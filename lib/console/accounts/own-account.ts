@@ -12,6 +12,7 @@ import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { passkeyPlace } from '#lib/console/settings.ts'
 import { consoleAuth } from './auth.ts'
 import { factorsOf, needsFactor } from './factors.ts'
+import { hasJustSignedIn, noteProof } from './fresh-proof.ts'
 import { madePasskey, passkeyCreation } from './passkeys.ts'
 import { knownBrowsersCookieName } from './known-browsers.ts'
 import { isOwnPassword, passwordProblem } from './passwords.ts'
@@ -124,6 +125,18 @@ export async function changeOwnPassword(
       returnHeaders: true,
     }),
   )
+  return undefined
+}
+
+/**
+ * Proves that it is really this person who sits at the browser, for acts that ask for it in the next ten minutes. The
+ * password is enough: a session of an account with a second factor was opened with that factor.
+ */
+export async function proveSelf(self: Self, password: string): Promise<Refused | undefined> {
+  const wrong = await provePassword(self, password)
+  if (wrong) return wrong
+  await noteProof()
+  await record(self, 'proveSelf')
   return undefined
 }
 
@@ -273,7 +286,6 @@ export async function endOwnSessions(
 
 const noPlace = 'Browsers know no passkeys at an IP address. Open the app by its name, for example at localhost.'
 const signInAnew = 'You signed in more than 10 minutes ago. Sign out, sign in again, and repeat this.'
-const freshMs = 10 * 60_000
 const passkeyGone = 'This passkey is gone. Load the page again.'
 
 // Somebody at an unattended browser must not change how its owner signs in, not even with the password: with a second
@@ -297,13 +309,6 @@ async function provePassword(self: Self, password: string, path = 'password'): P
   if (!(await isOwnPassword(self.accountId, password))) return { path, message: 'This is not your password.' }
   await forgiveSignInTries(tried)
   return undefined
-}
-
-async function hasJustSignedIn(): Promise<boolean> {
-  const own = eq(session.token, await currentSessionToken())
-  const since = gt(session.createdAt, new Date(now() - freshMs))
-  const db = await consoleDb()
-  return (await db.select({ id: session.id }).from(session).where(and(own, since))).length > 0
 }
 
 async function refuseLast(self: Self, kind: 'app' | 'passkey'): Promise<Refused | undefined> {

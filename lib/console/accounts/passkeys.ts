@@ -1,5 +1,5 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -16,9 +16,11 @@ import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { placeOf, recordAudit, recordStranger } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
+import { keyedHash } from '#lib/console/connections/key-store.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { passkeys, user, verification } from '#lib/console/schema.ts'
 import { passkeyPlace } from '#lib/console/settings.ts'
+import { randomId } from '#lib/core/random-id.ts'
 import { mayHoldSession } from './accounts.ts'
 import { signInEntry } from './sign-in-trail.ts'
 
@@ -88,8 +90,8 @@ export function passkeySignIn() {
         const place = passkeyPlace(context.headers?.get('host') ?? null)
         if (!place)
           throw new APIError('BAD_REQUEST', { code: 'NO_PASSKEYS_HERE', message: 'This address has no host name.' })
-        const options = await generateAuthenticationOptions({ rpID: place.hostname, userVerification })
-        await keepChallenge('sign-in', options.challenge)
+        const challenge = await signInChallenge()
+        const options = await generateAuthenticationOptions({ rpID: place.hostname, userVerification, challenge })
         return context.json({ options })
       }),
       signInPasskey: createAuthEndpoint('/passkey/sign-in', { method: 'POST', body: answer }, async (context) => {
@@ -125,9 +127,10 @@ async function holderOf(
     return undefined
   }
   const { passkeys: key, account_holders: holder } = found
+  let signed = ''
   const checked = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => takeChallenge('sign-in', challenge),
+    expectedChallenge: (challenge) => isSignInChallenge((signed = challenge)),
     expectedOrigin: place.origin,
     expectedRPID: place.hostname,
     requireUserVerification: true,
@@ -138,7 +141,7 @@ async function holderOf(
       transports: key.transports,
     },
   }).catch(() => undefined)
-  if (!checked?.verified || !(await mayHoldSession(holder))) {
+  if (!checked?.verified || !(await spendChallenge(signed)) || !(await mayHoldSession(holder))) {
     const entry = signInEntry('signInWithPasskey', holder.id, 'Refused')
     await recordAudit({ ...entry, actor: { account: holder, place: from } })
     return undefined
@@ -148,6 +151,31 @@ async function holderOf(
     .set({ counter: checked.authenticationInfo.newCounter, lastUsedAt: new Date(now()) })
     .where(eq(passkeys.id, key.id))
   return holder
+}
+
+/**
+ * A challenge to sign in that proves itself: when it ends, a random id, and the console's keyed hash of both. Anybody may
+ * ask for any number of them, so none is stored before a passkey has signed it.
+ */
+async function signInChallenge(): Promise<string> {
+  const claim = `${now() + challengeMs}.${randomId()}`
+  return `${claim}.${await keyedHash(`passkey challenge ${claim}`)}`
+}
+
+async function isSignInChallenge(challenge: string): Promise<boolean> {
+  const [until, id, code] = Buffer.from(challenge, 'base64url').toString().split('.')
+  const given = Buffer.from(code ?? '')
+  const expected = Buffer.from(await keyedHash(`passkey challenge ${until}.${id}`))
+  return given.length === expected.length && timingSafeEqual(given, expected) && Number(until) > now()
+}
+
+// The row of a signed challenge is there until the challenge has ended, so it opens one session.
+async function spendChallenge(challenge: string): Promise<boolean> {
+  const id = `passkey ${challenge}`
+  const expiresAt = new Date(now() + challengeMs)
+  const db = await consoleDb()
+  const used = { id, identifier: 'used challenge', value: '', expiresAt }
+  return (await db.insert(verification).values(used).onConflictDoNothing().returning()).length > 0
 }
 
 async function keepChallenge(purpose: string, challenge: string): Promise<void> {

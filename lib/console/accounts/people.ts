@@ -4,14 +4,15 @@ import { and, asc, count, eq, gt, isNull, max, ne } from 'drizzle-orm'
 import { type AuditEntry, recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
-import { invitations, passkeys, session, user } from '#lib/console/schema.ts'
+import { account, invitations, passkeys, session, user } from '#lib/console/schema.ts'
 import type { AuditChange } from '#lib/console/trail/trail-key.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { createAccount } from './accounts.ts'
 import { chooseRolesWithFactor, hasSecondFactor, removeFactors, rolesWithFactor } from './factors.ts'
-import { isRole, type Role } from './permissions.ts'
+import { isRole, may, type Role } from './permissions.ts'
 import { idleMs } from './session-cookie.ts'
 import { heldBackUntil, unlockSignIn } from './sign-in-attempts.ts'
+import { oidcProvider } from './single-sign-on.ts'
 
 const invitationHours = 72
 
@@ -29,6 +30,8 @@ export type Person = {
   /** The second factors: an authenticator app, and the number of passkeys. */
   hasApp: boolean
   passkeys: number
+  /** True if a person of the identity provider is linked to the account. */
+  isLinked: boolean
   /** Until when wrong passwords hold sign-in back somewhere; null if they don't. */
   heldBackUntil: string | null
 }
@@ -50,6 +53,8 @@ export async function listPeople(): Promise<{ people: Person[]; invitations: Inv
   const bySeen = new Map(seen.map((row) => [row.userId, row]))
   const keys = await db.select({ userId: passkeys.userId, count: count() }).from(passkeys).groupBy(passkeys.userId)
   const keysOf = new Map(keys.map((row) => [row.userId, row.count]))
+  const links = await db.select({ id: account.userId }).from(account).where(eq(account.providerId, oidcProvider))
+  const linked = new Set(links.map(({ id }) => id))
   const people = await db.select().from(user).orderBy(asc(user.name), asc(user.email))
   const held = await heldBackUntil(people.map(({ email }) => email))
   const open = await db
@@ -72,6 +77,7 @@ export async function listPeople(): Promise<{ people: Person[]; invitations: Inv
         sessions: signedIn?.sessions ?? 0,
         hasApp: twoFactorEnabled,
         passkeys: keysOf.get(id) ?? 0,
+        isLinked: linked.has(id),
         heldBackUntil: held.get(email)?.toISOString() ?? null,
       }
     }),
@@ -123,13 +129,19 @@ export async function withdrawInvitation(by: Changer, id: string): Promise<void>
   })
 }
 
-/** The address and role that an invitation's token is for; undefined if it was used, withdrawn or has expired. */
+/**
+ * The address and role that an invitation's token is for; undefined if it was used, withdrawn or has expired, or if its
+ * inviter may not invite any more.
+ */
 export async function findInvitation(token: string): Promise<{ email: string; role: string } | undefined> {
   const [found] = await (await consoleDb()).select().from(invitations).where(isOpen(token))
-  return found && { email: found.email, role: found.role }
+  return found && (await mayStillInvite(found.invitedBy)) ? { email: found.email, role: found.role } : undefined
 }
 
-/** Makes the account of an invitation. A token works once: of two attempts at once, one finds nothing. */
+/**
+ * Makes the account of an invitation. A token works once: of two attempts at once, one finds nothing. If the address has an
+ * account meanwhile (`taken`), the invitation stays.
+ */
 export async function acceptInvitation({
   token,
   name,
@@ -139,7 +151,11 @@ export async function acceptInvitation({
   name: string
   password: string
 }): Promise<'made' | 'refused' | 'taken'> {
+  const invited = await findInvitation(token)
+  if (!invited) return 'refused'
   const db = await consoleDb()
+  const [taken] = await db.select({ id: user.id }).from(user).where(eq(user.email, invited.email))
+  if (taken) return 'taken'
   const [claimed] = await db.delete(invitations).where(isOpen(token)).returning()
   if (!claimed || !isRole(claimed.role)) return 'refused'
   const id = await createAccount({ email: claimed.email, name, role: claimed.role, password, isDemo: false })
@@ -155,9 +171,15 @@ export async function acceptInvitation({
   return 'made'
 }
 
+// An inviter who lost their rights while the invitation was open would otherwise go on making accounts.
+async function mayStillInvite(accountId: string): Promise<boolean> {
+  const [inviter] = await (await consoleDb()).select().from(user).where(eq(user.id, accountId))
+  return inviter !== undefined && inviter.disabledAt === null && may(inviter.role, 'managePeople')
+}
+
 /**
- * Changes another person's role, or disables or enables the account. Their sessions end, so that the change holds at
- * once. `own`: an administrator's own account stays as it is, which leaves at least one administrator.
+ * Changes another person's role, or disables or enables the account. Their sessions end, and the invitations that they
+ * made, so that the change holds at once. `own`: an administrator's own account stays as it is, which leaves at least one administrator.
  */
 export async function changePerson(
   by: Changer,
@@ -184,6 +206,7 @@ export async function changePerson(
       .set({ ...columns, updatedAt: new Date(now()) })
       .where(eq(user.id, id))
     await tx.delete(session).where(eq(session.userId, id))
+    await tx.delete(invitations).where(eq(invitations.invitedBy, id))
     const operation = 'role' in change ? 'changeRole' : change.isDisabled ? 'disableAccount' : 'enableAccount'
     const before: JsonObject = 'role' in change ? { role: was.role } : { isDisabled: was.disabledAt !== null }
     await record(tx, by, operation, id, { before, after: change })
@@ -213,6 +236,22 @@ export async function resetFactors(by: Changer, id: string): Promise<'reset' | '
     await record(tx, by, 'resetPersonFactor', id)
   })
   return 'reset'
+}
+
+/**
+ * Removes a person's link to the identity provider, for somebody whose e-mail address now belongs to another person there,
+ * and signs them out. False if there is no link.
+ */
+export async function unlinkSingleSignOn(by: Changer, id: string): Promise<boolean> {
+  const db = await consoleDb()
+  return db.transaction(async (tx) => {
+    const links = and(eq(account.userId, id), eq(account.providerId, oidcProvider))
+    const removed = await tx.delete(account).where(links).returning({ id: account.id })
+    if (removed.length === 0) return false
+    await tx.delete(session).where(eq(session.userId, id))
+    await record(tx, by, 'unlinkSingleSignOn', id)
+    return true
+  })
 }
 
 /** Chooses the roles that must have a second factor. Whoever lacks it can do nothing but set it up, at once. */

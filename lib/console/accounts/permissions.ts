@@ -4,7 +4,7 @@ export type Role = (typeof roles)[number]
 
 /**
  * Break glass: an administrator's rights for 60 minutes. Nobody has this role in their account. It does not manage people
- * or shorten the trail's retention: what it gave or deleted would outlast it.
+ * or shorten the trail's retention: what it gave or deleted would outlast it. Nor is it the second person of a bulk fix.
  */
 export const emergency = 'emergency'
 
@@ -41,6 +41,8 @@ const table = {
   createChargeCapture: billing,
   createChargeCaptureFromPreEncounter: billing,
   updateChargeCapture: billing,
+  // The second person of a bulk fix that ends billing or changes who pays; lib/actions/bulk refuses its owner.
+  approveBulkFix: overseers,
   resolveChargeCaptureChanges: claimWorkers,
   findDiagnosisCodes: claims,
   listEncounters: claims,
@@ -53,6 +55,9 @@ const table = {
   createContractV2: credentialing,
   updateContractV3: credentialing,
   deleteContractV3: credentialing,
+  getContractV2: everyone,
+  updateContractV2: credentialing,
+  deleteContractV2: credentialing,
   createContractServiceFacility: credentialing,
   updateContractServiceFacility: credentialing,
   listContractProviders: everyone,
@@ -89,6 +94,8 @@ const table = {
   // Counts and amounts of everybody's work; the parts about people and about cover ask for their own permissions.
   readOverview: lookers,
   savePreferences: everyone,
+  // Those who may save a form. A draft itself requires the task of its form.
+  listDrafts: ['biller', 'credentialing', 'admin'],
   // Each list's views also require the task of the list.
   listSavedViews: everyone,
   shareView: workers,
@@ -113,7 +120,7 @@ export type Task = keyof typeof table
 /** Every task of the table. */
 export const tasks = Object.keys(table) as Task[]
 
-const outlasting: readonly string[] = ['managePeople', 'setRetention'] satisfies Task[]
+const outlasting: readonly string[] = ['managePeople', 'setRetention', 'approveBulkFix'] satisfies Task[]
 
 /** The tasks among these that the role may do. */
 export function tasksOf<T extends string>(role: string, tasks: readonly T[]): T[] {

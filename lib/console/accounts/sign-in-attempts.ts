@@ -65,7 +65,8 @@ export async function noteSignedIn(context: HookRequest, email: string): Promise
 export function tooMany(waitMs: number): APIError {
   return new APIError('TOO_MANY_REQUESTS', {
     code: 'TOO_MANY_ATTEMPTS',
-    message: `${waitWords(waitMs)} An administrator can unlock your account earlier.`,
+    // The same for everybody: which of the two it was would tell a stranger that a password is right.
+    message: `${waitWords(waitMs)} Wrong passwords count, and so does a sign-in that ends before its second step. An administrator can unlock your account earlier.`,
     wait_seconds: Math.ceil(waitMs / 1_000),
   })
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { genericOAuth, type GenericOAuthUserInfo } from 'better-auth/plugins/generic-oauth'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import { recordAudit } from '#lib/console/audit.ts'
 import { isAllowedBase } from '#lib/console/connections/connection-labels.ts'
 import { consoleDb } from '#lib/console/db.ts'
@@ -90,6 +91,8 @@ export function singleSignOnPlugin({ issuer, clientId, clientSecret, name }: Sin
         name,
         discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
         requireIdTokenVerification: true,
+        // The library verifies an ID token if there is one; an answer without one would skip signature, nonce and audience.
+        accountSubject: ({ tokens }) => (tokens.idToken ? (decodeJwt(tokens.idToken).sub ?? '') : ''),
         clientId,
         clientSecret,
         scopes: ['openid', 'email', 'profile'],
@@ -110,6 +113,8 @@ function nameOf({ name, preferred_username: username, email }: GenericOAuthUserI
 /** Someone whom the identity provider has signed in. `id` is missing while they have no account here. */
 export type Arrival = {
   id?: string
+  /** True if the account has the same e-mail address, and this identity is not linked to it yet. */
+  isNewLink: boolean
   emailVerified: boolean
   /** The provider's claims. */
   profile: Readonly<Record<string, unknown>>
@@ -127,7 +132,15 @@ export async function admit(settings: SingleSignOn, arrival: Arrival): Promise<{
   if (!role) return { error: 'sso_no_role' }
   // A new account takes over an e-mail address, so the provider must have checked it.
   if (arrival.id === undefined) return arrival.emailVerified ? { role } : { error: 'sso_email_not_verified' }
+  // A provider may give a leaver's address to a newcomer, who must not get the leaver's account.
+  if (arrival.isNewLink && (await isLinked(arrival.id))) return { error: 'sso_other_identity' }
   return (await giveRole(arrival.id, role)) ? { role } : { error: 'sso_disabled' }
+}
+
+async function isLinked(id: string): Promise<boolean> {
+  const db = await consoleDb()
+  const own = and(eq(account.userId, id), eq(account.providerId, oidcProvider))
+  return (await db.select({ id: account.id }).from(account).where(own).limit(1)).length > 0
 }
 
 // Somebody with several known values gets the role that comes last here.

@@ -4,7 +4,7 @@ import { eq, ne } from 'drizzle-orm'
 import { recordAudit } from '#lib/console/audit.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { connections, session } from '#lib/console/schema.ts'
-import { scopeLabelOf } from './connection-labels.ts'
+import { scopeLabelOf, withAccess } from './connection-labels.ts'
 import { keyColumns, setActive, type Connection, type ConnectionRow } from './connections.ts'
 import { Secret } from './secret.ts'
 
@@ -36,13 +36,22 @@ export function untested({ key, ...wanted }: NewConnection): Connection {
 }
 
 /** Stores a new connection without using it. Returns its id, or undefined if its name is taken. */
-export async function addConnection(by: Administrator, { key, ...wanted }: NewConnection): Promise<string | undefined> {
+export async function addConnection(
+  by: Administrator,
+  { key, ...wanted }: NewConnection,
+  isReadOnly = false,
+): Promise<string | undefined> {
   const id = `connection-${randomUUID()}`
   const sealed = await keyColumns(id, wanted, key)
   return inTrail(by, 'addConnection', id, async (tx) => {
     const [same] = await tx.select({ id: connections.id }).from(connections).where(eq(connections.name, wanted.name))
     if (same) return undefined
-    const columns = { ...wanted, ...sealed, firstKeyFingerprint: sealed.keyFingerprint, scopeLabel: scopeLabelOf() }
+    const columns = {
+      ...wanted,
+      ...sealed,
+      firstKeyFingerprint: sealed.keyFingerprint,
+      scopeLabel: scopeLabelOf(undefined, isReadOnly),
+    }
     await tx.insert(connections).values({ id, ...columns })
     return id
   })
@@ -55,13 +64,13 @@ export async function addConnection(by: Administrator, { key, ...wanted }: NewCo
 export async function rotateKey(
   by: Administrator,
   row: ConnectionRow,
-  { key, clientId }: { key: string; clientId: string | null },
+  { key, clientId, isReadOnly = false }: { key: string; clientId: string | null; isReadOnly?: boolean },
 ): Promise<void> {
   const sealed = await keyColumns(row.id, row, key)
   await inTrail(by, 'rotateConnectionKey', row.id, async (tx) => {
     await tx
       .update(connections)
-      .set({ ...sealed, clientId, updatedAt: new Date() })
+      .set({ ...sealed, clientId, scopeLabel: withAccess(row.scopeLabel, isReadOnly), updatedAt: new Date() })
       .where(eq(connections.id, row.id))
     return true
   })

@@ -36,10 +36,27 @@ export function describeOrigin(address: string): string {
   return new URL(address).host
 }
 
-/** The reach of a key. The sandbox's keys are documented; a real partner does not say. */
-export function scopeLabelOf(key?: string): string {
-  if (key === 'sandbox-full') return 'All billing NPIs'
-  if (key === 'sandbox-scoped') return '3 billing NPIs'
-  if (key === 'sandbox-readonly') return 'All billing NPIs, read only'
-  return 'Billing NPIs of the key'
+const readOnly = ', read only'
+
+/**
+ * The reach of a key, in words for the strip. The sandbox's keys are documented; a real partner does not say which billing
+ * NPIs a key reaches. `isReadOnly` is what a test of the key told.
+ */
+export function scopeLabelOf(key?: string, isReadOnly = key === 'sandbox-readonly'): string {
+  const reach = {
+    'sandbox-full': 'All billing NPIs',
+    'sandbox-readonly': 'All billing NPIs',
+    'sandbox-scoped': '3 billing NPIs',
+  }
+  return `${(key && reach[key as keyof typeof reach]) || 'Billing NPIs of the key'}${isReadOnly ? readOnly : ''}`
+}
+
+/** The same words for a key of which a test told something else. */
+export function withAccess(label: string, isReadOnly: boolean): string {
+  return `${label.endsWith(readOnly) ? label.slice(0, -readOnly.length) : label}${isReadOnly ? readOnly : ''}`
+}
+
+/** True for the label of a key that cannot write. */
+export function isReadOnlyLabel(label: string): boolean {
+  return label.endsWith(readOnly)
 }

@@ -1,8 +1,8 @@
 import 'server-only'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { connections, type Environment } from '#lib/console/schema.ts'
-import { isLoopback } from './connection-labels.ts'
+import { isLoopback, isReadOnlyLabel, withAccess } from './connection-labels.ts'
 import { fingerprintOf, open, seal, type SealedFor } from './key-store.ts'
 import type { Secret } from './secret.ts'
 
@@ -44,7 +44,7 @@ export type ShownConnection = Pick<
   | 'keyFingerprint'
   | 'isEmbedded'
   | 'isActive'
-> & { isDisabled: boolean; changedAt: string }
+> & { isDisabled: boolean; changedAt: string; /** A test of the key told that it cannot write. */ isReadOnly: boolean }
 
 /** The connection in use. Throws if none is stored, which the start prevents. */
 export async function activeConnection(): Promise<Connection> {
@@ -76,8 +76,20 @@ export async function listConnections(): Promise<ShownConnection[]> {
     isEmbedded: row.isEmbedded,
     isActive: row.isActive,
     isDisabled: row.disabledAt !== null,
+    isReadOnly: isReadOnlyLabel(row.scopeLabel),
     changedAt: row.updatedAt.toISOString(),
   }))
+}
+
+/** Stores what a test told of a connection's key, unless the key has been changed meanwhile. */
+export async function noteKeyAccess(
+  { id, scopeLabel, keyFingerprint }: Pick<ConnectionRow, 'id' | 'scopeLabel' | 'keyFingerprint'>,
+  isReadOnly: boolean,
+): Promise<void> {
+  const label = withAccess(scopeLabel, isReadOnly)
+  if (label === scopeLabel) return
+  const isSame = and(eq(connections.id, id), eq(connections.keyFingerprint, keyFingerprint))
+  await (await consoleDb()).update(connections).set({ scopeLabel: label }).where(isSame)
 }
 
 /** The connection of a stored row. */

@@ -11,6 +11,7 @@ import { keepFixes, readFixes } from '#lib/console/queue/fixes.ts'
 import { keepDay, keepRows, readDays, readRowsSince } from '#lib/console/queue/snapshot.ts'
 import { changeMarks, creationSubject, readMarks } from '#lib/console/queue/team.ts'
 import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
+import { closeOverpayment, keepResolutions, readResolutions } from '#lib/console/records/update-resolutions.ts'
 import { keepSaveReason, readSaveReasons } from '#lib/console/records/save-reasons.ts'
 import { beginWrite, findWrite, outcomeOf, settleWrite } from '#lib/console/records/write-journal.ts'
 import { startPostgresStandIn } from '#lib/console/postgres-stand-in.testing.ts'
@@ -185,7 +186,15 @@ test('no column outside the rotation has a sealed text', async () => {
   const bulk = await createBulkFix(fixer, plan, [])
   const captures = [{ captureId: 'c1', state: 'ready' as const, row: 'a row', base: 'a base' }]
   await keepStep(fixer, { id: bulk, step: 0 }, { plan, captures, from: 0 })
+  const owed = { name: 'a patient', reason: 'a reason', overpaid_cents: 100 }
+  const resolution = { claimCreationId: 'b1', changeIds: ['u1'], what: owed, identifiedOn: '2026-11-01' }
+  const [resolved] = (await keepResolutions(queue, holder!.id, [resolution]))!
+  const closer = { account: { id: holder!.id }, connection: { id: 'sandbox', boundTo: queue } }
+  await closeOverpayment(closer, resolved!, { how: 'none', note: 'a note' })
   await rotateKeys(quick)
+  expect((await readResolutions(queue, { from: 0, limit: 1 })).items).toMatchObject([
+    { ...owed, closing: { how: 'none', note: 'a note' } },
+  ])
   expect(await readFixes(queue, ['c'])).toMatchObject([{ isBilled: true, value: 'a fix' }])
   const [row] = await bulkRows(fixer, bulk, { from: 0, states: ['ready'], limit: 1 })
   const { title } = (await findBulkFix(fixer, bulk))!.plan
@@ -193,7 +202,9 @@ test('no column outside the rotation has a sealed text', async () => {
   expect((await listBreakGlass())[0]!.reason).toBe('an emergency')
   expect(await readRowsSince(queue, 0)).toMatchObject([{ id: 'b1', value: 'a held claim' }])
   expect(await readDays(queue, '2026-11-01')).toEqual(new Map([['2026-11-22', 'sums']]))
-  expect(await readMarks(queue)).toEqual(new Map([[creationSubject('b1'), { note: 'a note' }]]))
+  expect(await readMarks(queue, new Set([creationSubject('b1')]))).toEqual(
+    new Map([[creationSubject('b1'), { note: 'a note' }]]),
+  )
   const known = new Set(sealedColumns.map(({ name }) => name))
   const { rows } = (await db.execute(
     sql`select table_name, column_name from information_schema.columns where table_schema = 'public' and data_type = 'text'`,

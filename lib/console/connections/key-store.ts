@@ -7,7 +7,6 @@ import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { facts, keyVersions } from '#lib/console/schema.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
-import { databasePlace } from '#lib/console/settings.ts'
 import { adoptNextRootKey, deriveKey, loadNextRootKey, loadRootKey, type RootKey } from './root-key.ts'
 import { Secret } from './secret.ts'
 
@@ -31,6 +30,7 @@ export type SealedFor = {
     | 'queue'
     | 'fix'
     | 'bulk-fix'
+    | 'resolution'
   record: string
   origin: string
 }
@@ -166,16 +166,6 @@ async function holdRoot(tx: ConsoleDb, root: RootKey): Promise<void> {
   if (stored?.value !== root.fingerprint) throw new StartProblem(otherRoot(root))
 }
 
-/** Seals a message to another process that has the same root key, for `use`. */
-export async function sealMessage(text: string, root: RootKey, use: string): Promise<string> {
-  return sealText(text, 'message.1', deriveKey(root, 'key commands'), [use])
-}
-
-/** Opens the result of `sealMessage` for the same use. Throws SealBroken. */
-export async function openMessage(sealed: string, root: RootKey, use: string): Promise<string> {
-  return openText(sealed, deriveKey(root, 'key commands'), [use])
-}
-
 async function keyRing(): Promise<KeyRing> {
   state.keyRing ??= loadRing().catch((error: unknown) => {
     delete state.keyRing
@@ -186,8 +176,7 @@ async function keyRing(): Promise<KeyRing> {
 
 async function currentRing(): Promise<KeyRing> {
   const ring = await keyRing()
-  const isShared = 'url' in databasePlace()
-  if (!isShared || performance.now() - ring.readAt < ringLifeMs) return ring
+  if (performance.now() - ring.readAt < ringLifeMs) return ring
   return readAgain(ring)
 }
 

@@ -7,7 +7,7 @@ import { log } from '#lib/console/log.ts'
 import { connections } from '#lib/console/schema.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 import { sandboxAddress } from '#lib/console/settings.ts'
-import { cleanAddress, describeOrigin, environmentOf, scopeLabelOf } from './connection-labels.ts'
+import { cleanAddress, describeOrigin, environmentOf, scopeLabelOf, withAccess } from './connection-labels.ts'
 import { activeConnection, keyColumns, setActive, toConnection, type ConnectionRow } from './connections.ts'
 import { fingerprintOf, SealBroken } from './key-store.ts'
 
@@ -139,7 +139,9 @@ async function rotateByEnvironment(row: ConnectionRow, { key, authKind, clientId
   await (
     await consoleDb()
   ).transaction(async (tx) => {
-    const columns = { ...sealed, authKind, clientId, environmentFingerprint: sealed.keyFingerprint }
+    // Facts about the old key do not hold for the new one.
+    const scopeLabel = withAccess(row.scopeLabel, false)
+    const columns = { ...sealed, authKind, clientId, scopeLabel, environmentFingerprint: sealed.keyFingerprint }
     await tx
       .update(connections)
       .set({ ...columns, updatedAt: new Date() })

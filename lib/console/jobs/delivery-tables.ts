@@ -1,18 +1,18 @@
 import 'server-only'
 import { PgBoss, type Db } from 'pg-boss'
 
-/** The queue of jobs, each by its id, and the one that rings once a minute. */
+/** The queues of people's jobs and of the console's own, each by its id, and the one that rings once a minute. */
 export const jobsQueue = 'jobs'
+export const upkeepQueue = 'upkeep'
 export const minutesQueue = 'minutes'
 
 /** pg-boss's own schema in the console's database. */
 export const deliverySchema = 'pgboss'
 
 /** Makes or upgrades pg-boss's tables and queues. `db` belongs to the role that owns the tables. */
-export async function migrateDelivery(db: Db, backend: 'postgres' | 'pglite'): Promise<void> {
+export async function migrateDelivery(db: Db): Promise<void> {
   const boss = new PgBoss({
     db,
-    backend,
     supervise: false,
     schedule: false,
     registerInstance: false,
@@ -30,8 +30,8 @@ export async function migrateDelivery(db: Db, backend: 'postgres' | 'pglite'): P
   }
   const existing = new Set((await boss.getQueues()).map(({ name }) => name))
   // At most one delivery of a job at a time, by its id.
-  if (!existing.has(jobsQueue))
-    await boss.createQueue(jobsQueue, { policy: 'exclusive', deleteAfterSeconds: 60, ...lasting })
+  for (const queue of [jobsQueue, upkeepQueue])
+    if (!existing.has(queue)) await boss.createQueue(queue, { policy: 'exclusive', deleteAfterSeconds: 60, ...lasting })
   if (!existing.has(minutesQueue))
     await boss.createQueue(minutesQueue, {
       policy: 'exclusive',

@@ -1,11 +1,12 @@
 import 'server-only'
-import { fromPglite, PgBoss, type ConstructorOptions } from 'pg-boss'
-import { databaseEngine } from '#lib/console/db.ts'
+import { PgBoss, type ConstructorOptions } from 'pg-boss'
+import { databasePool } from '#lib/console/db.ts'
 import { logDefect } from '#lib/console/log.ts'
+import { isOnlyProcess } from '#lib/console/settings.ts'
 import { isDatabaseAway } from '#lib/console/postgres.ts'
 import { processState } from '#lib/console/process-state.ts'
-import { jobsQueue, minutesQueue } from './delivery-tables.ts'
-import { jobsToDeliver } from './store.ts'
+import { jobsQueue, minutesQueue, upkeepQueue } from './delivery-tables.ts'
+import { jobsToDeliver, placeInLine } from './store.ts'
 
 // pg-boss hands each job to one process and again to another if that one dies, and rings once a minute in one process.
 // The tables of store.ts are the truth about jobs: a delivery only says "look at job X".
@@ -16,12 +17,17 @@ export type Receiver = {
   onMinute: () => Promise<void>
 }
 
-type Delivery = { boss: PgBoss; workers: string[]; stopping: AbortController; looking: NodeJS.Timeout }
+type Delivery = {
+  boss: PgBoss
+  workers: { [queue: string]: string[] }
+  stopping: AbortController
+  looking: NodeJS.Timeout
+}
 
 const state = processState<{ delivery: Promise<Delivery>; stopJobs: () => Promise<void> }>()
 
-// Jobs that run at the same time in one process.
-const atOnce = 4
+// Jobs that run at the same time in one process, by queue: however many jobs people start, upkeep never waits for them.
+const atOnce = { [jobsQueue]: 4, [upkeepQueue]: 1 }
 const pollSeconds = 30
 const lookEveryMs = 30_000
 // A process that says nothing for so long counts as dead.
@@ -39,12 +45,17 @@ export function startDelivery(receiver: Receiver): Promise<void> {
   return state.delivery.then(() => undefined)
 }
 
-/** Hands a job to a process. Does nothing if it is on its way already, or if none receives yet. */
+/**
+ * Hands a job to a process. Of the jobs that wait, those with the fewest older jobs of their account come first, so
+ * accounts take turns. Does nothing if the job is on its way already, or if no process receives yet.
+ */
 export async function deliver(id: string): Promise<void> {
   const delivery = await state.delivery?.catch(() => undefined)
   if (!delivery || delivery.stopping.signal.aborted) return
-  await delivery.boss.send(jobsQueue, { id }, { singletonKey: id })
-  for (const worker of delivery.workers) delivery.boss.notifyWorker(worker)
+  const { isUpkeep, ahead } = await placeInLine(id)
+  const queue = isUpkeep ? upkeepQueue : jobsQueue
+  await delivery.boss.send(queue, { id }, { singletonKey: id, priority: -ahead })
+  for (const worker of delivery.workers[queue] ?? []) delivery.boss.notifyWorker(worker)
 }
 
 /** Ends the work in this process, before its database is closed. The jobs that it runs stay open. */
@@ -58,27 +69,25 @@ export async function stopDelivery(): Promise<void> {
 }
 
 async function open(receiver: Receiver): Promise<Delivery> {
-  const engine = await databaseEngine()
-  const isAlone = engine.kind === 'pglite'
-  const db =
-    engine.kind === 'pglite'
-      ? fromPglite(engine.client)
-      : { executeSql: async (text: string, values?: unknown[]) => engine.pool.query(text, values) }
+  const pool = await databasePool()
+  const isAlone = isOnlyProcess()
+  const db = { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) }
   const boss = new PgBoss({ ...options(isAlone), db })
   boss.on('error', (error) => {
     if (!isDatabaseAway(error)) logDefect(error, 'jobs')
   })
   await boss.start()
   // This process is the only one, so whatever was being worked on is not any more.
-  if (isAlone) await boss.deleteAllJobs(jobsQueue)
+  if (isAlone) for (const queue of Object.keys(atOnce)) await boss.deleteAllJobs(queue)
   const stopping = new AbortController()
-  const workers: string[] = []
-  for (let i = 0; i < atOnce; i += 1)
-    workers.push(
-      await boss.work<{ id: string }>(jobsQueue, { pollingIntervalSeconds: pollSeconds }, async ([job]) => {
-        if (job) await receiver.onJob(job.data.id, AbortSignal.any([stopping.signal, job.signal]))
-      }),
-    )
+  const workers: Delivery['workers'] = {}
+  for (const [queue, count] of Object.entries(atOnce))
+    for (let i = 0; i < count; i += 1)
+      (workers[queue] ??= []).push(
+        await boss.work<{ id: string }>(queue, { pollingIntervalSeconds: pollSeconds }, async ([job]) => {
+          if (job) await receiver.onJob(job.data.id, AbortSignal.any([stopping.signal, job.signal]))
+        }),
+      )
   await boss.work(minutesQueue, { pollingIntervalSeconds: pollSeconds }, () => receiver.onMinute())
   await boss.schedule(minutesQueue, '* * * * *')
   const look = async (lost: boolean) => {
@@ -93,7 +102,6 @@ async function open(receiver: Receiver): Promise<Delivery> {
 
 function options(isAlone: boolean): ConstructorOptions {
   return {
-    backend: isAlone ? 'pglite' : 'postgres',
     // The migration has made the tables, with a role that may (db.ts).
     migrate: false,
     createSchema: false,

@@ -1,10 +1,28 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, desc, eq, gt, inArray, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  max,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import { errors } from '#lib/contract/errors.ts'
 import type { Json } from '#lib/core/json.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Failure } from '#lib/core/result.ts'
+import { withAccountLock } from '#lib/console/accounts/account-lock.ts'
 import { now } from '#lib/console/clock.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
@@ -47,11 +65,27 @@ export type NewJob = {
   kind: string
   title: string
   singleKey: string | null
+  /** So many of the kind may be open for the account, this one included; undefined for any number. */
+  mostOpen: number | undefined
   isQuiet: boolean
   input: Json
   accountId: string
   connection: Pick<Connection, 'id' | 'boundTo'>
   items: readonly { record: string; input?: Json }[]
+  /**
+   * What is stored or refused together with the new job, by its id, in one transaction under the account's lock. If it
+   * throws, neither it nor the job is stored.
+   */
+  together?: ((db: ConsoleDb, id: string) => Promise<void>) | undefined
+}
+
+/** A job beyond those that an account may have open at once. The message is for the person. */
+export class TooManyJobs extends Error {
+  constructor(most: number) {
+    super(
+      `You have ${most} jobs of this kind that have not ended, the most at once. Wait until one ends, or cancel one under Activity, Jobs.`,
+    )
+  }
 }
 
 const retentionMs = 7 * 86_400_000
@@ -60,7 +94,10 @@ const endedItems = ['verified', 'conflict', 'rejected', 'unknown', 'cancelled'] 
 // Few enough for a statement's deadline.
 const rowsAtOnce = 250
 
-/** Stores a job. If one with the same `singleKey` is open, returns that one. A record that is given twice is one item. */
+/**
+ * Stores a job. If one with the same `singleKey` is open, returns that one. A record that is given twice is one item.
+ * Throws TooManyJobs beyond `mostOpen`.
+ */
 export async function storeJob(wanted: NewJob): Promise<{ job: Job; isNew: boolean }> {
   await forgetExpired()
   const { kind, title, singleKey, isQuiet, accountId, connection } = wanted
@@ -91,10 +128,11 @@ export async function storeJob(wanted: NewJob): Promise<{ job: Job; isNew: boole
     startedAt: at,
     expiresAt: new Date(at.getTime() + retentionMs),
   }
-  const db = await consoleDb()
-  const isNew = await db.transaction(async (tx) => {
+  const isNew = await withAccountLock(accountId, async (tx) => {
+    if (wanted.mostOpen !== undefined) await refuseBeyond(tx, { accountId, kind }, wanted.mostOpen)
     const made = await tx.insert(jobs).values(row).onConflictDoNothing().returning({ id: jobs.id })
     if (made.length === 0) return false
+    await wanted.together?.(tx, id)
     for (let from = 0; from < items.length; from += rowsAtOnce)
       await tx.insert(jobItems).values(items.slice(from, from + rowsAtOnce))
     return true
@@ -104,6 +142,16 @@ export async function storeJob(wanted: NewJob): Promise<{ job: Job; isNew: boole
   if (job) return { job, isNew }
   // The other one has just ended.
   return storeJob(wanted)
+}
+
+/** Throws TooManyJobs if the account has so many open jobs of a kind. */
+async function refuseBeyond(
+  db: ConsoleDb,
+  { accountId, kind }: Pick<NewJob, 'accountId' | 'kind'>,
+  most: number,
+): Promise<void> {
+  const open = and(eq(jobs.accountId, accountId), eq(jobs.kind, kind), inArray(jobs.state, openStates))
+  if ((await db.$count(jobs, open)) >= most) throw new TooManyJobs(most)
 }
 
 /** The latest job of a kind for this partner and key; undefined without one. */
@@ -286,6 +334,59 @@ export async function retryItems(id: string): Promise<number> {
   })
 }
 
+/** Lets a job that was stopped go on with the items that it had not begun. Returns false if it has none. */
+export async function reopenItems(id: string): Promise<boolean> {
+  const db = await consoleDb()
+  const isUnbegun = and(eq(jobItems.jobId, id), eq(jobItems.state, 'cancelled'), isNull(jobItems.words))
+  return db.transaction(async (tx) => {
+    const hasThem = exists(tx.select({ record: jobItems.record }).from(jobItems).where(isUnbegun))
+    if (!(await queueAgain(tx, id, sql`(${jobs.state} = 'cancelled' and ${hasThem})`))) return false
+    await tx.update(jobItems).set({ state: 'queued' }).where(isUnbegun)
+    return true
+  })
+}
+
+/**
+ * Lets an ended job go on with more items, without inputs. Those of them that it has and did not do, it does again. Returns
+ * false if the job has not ended.
+ */
+export async function addItems(id: string, records: readonly string[]): Promise<boolean> {
+  const db = await consoleDb()
+  return db.transaction(async (tx) => {
+    if (!(await queueAgain(tx, id, sql`${jobs.finishedAt} is not null`))) return false
+    await tx
+      .update(jobs)
+      .set({ progress: { words: 'Waiting to start', done: 0, total: null } })
+      .where(eq(jobs.id, id))
+    const [last] = await tx
+      .select({ position: max(jobItems.position) })
+      .from(jobItems)
+      .where(eq(jobItems.jobId, id))
+    const after = (last?.position ?? -1) + 1
+    const items = records.map((record, place) => ({
+      jobId: id,
+      record,
+      position: after + place,
+      operationId: randomId(),
+    }))
+    for (let from = 0; from < items.length; from += rowsAtOnce)
+      await tx
+        .insert(jobItems)
+        .values(items.slice(from, from + rowsAtOnce))
+        .onConflictDoUpdate({
+          target: [jobItems.jobId, jobItems.record],
+          set: { ...fresh, operationId: sql`excluded.operation_id` },
+          setWhere: inArray(jobItems.state, ['conflict', 'rejected', 'cancelled']),
+        })
+    // A write of unknown outcome is looked for before it is sent again.
+    await tx
+      .update(jobItems)
+      .set({ state: 'sent', words: null })
+      .where(and(eq(jobItems.jobId, id), eq(jobItems.state, 'unknown')))
+    return true
+  })
+}
+
 const fresh = { state: 'queued' as const, words: null, sealedKept: null, sealedResult: null }
 
 async function queueAgain(
@@ -320,6 +421,19 @@ export async function jobsToDeliver(lost: boolean): Promise<string[]> {
   )
   const rows = await db.select({ id: jobs.id }).from(jobs).where(which).orderBy(asc(jobs.startedAt)).limit(1_000)
   return rows.map(({ id }) => id)
+}
+
+/** Whether a job is the console's own upkeep, and how many open jobs of its account are older. */
+export async function placeInLine(id: string): Promise<{ isUpkeep: boolean; ahead: number }> {
+  const db = await consoleDb()
+  const [job] = await db.select().from(jobs).where(eq(jobs.id, id))
+  if (!job || job.accountId === consoleAccountId) return { isUpkeep: job !== undefined, ahead: 0 }
+  const older = and(
+    eq(jobs.accountId, job.accountId),
+    inArray(jobs.state, ['queued', 'running']),
+    lt(jobs.startedAt, job.startedAt),
+  )
+  return { isUpkeep: false, ahead: await db.$count(jobs, older) }
 }
 
 /**

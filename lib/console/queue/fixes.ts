@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import { now } from '#lib/console/clock.ts'
 import { keyedHash, open, seal, SealBroken } from '#lib/console/connections/key-store.ts'
 import { consoleDb } from '#lib/console/db.ts'
@@ -11,7 +11,7 @@ import { auditRetentionDays } from '#lib/console/trail/archive.ts'
 // The memory of fixes as the database has it: what was changed is a text here, sealed in its row. `at` is the connection's
 // `boundTo`.
 
-/** The result of a fix: the error is still there, it is gone, or the claim billed as well. */
+/** The result of a fix: the error is still there, it is gone, a claim was made as well, or the payer denied that claim. */
 export type FixState = (typeof fixMemories.$inferSelect)['state']
 
 /** A fix to remember. `value` is any text; `cause` is the cause's key. */
@@ -31,6 +31,7 @@ export type RememberedFix = {
   cause: string
   chargeCaptureId: string
   isBilled: boolean
+  isDenied: boolean
   savedAt: Date
   by: string | undefined
   value: string
@@ -49,6 +50,8 @@ export type UnsettledFix = {
 const dayMs = 86_400_000
 // Claims that have not billed by then are not waited for.
 const watchedDays = 60
+// Payers answer most claims within three months, and some of their denials are reversed.
+const judgedDays = 180
 const mostOfCause = 200
 const mostOpened = 20_000
 
@@ -88,6 +91,29 @@ export async function keepFixes(at: string, fixes: readonly FixToKeep[], isPast 
   })
 }
 
+/**
+ * Gives the fixes of a cause its present key, where an earlier version named it otherwise: all of them, or those of some
+ * captures. Else an error that is still open would look cleared.
+ */
+export async function renameFixes(
+  at: string,
+  earlier: string,
+  present: string,
+  captures?: readonly string[],
+): Promise<void> {
+  const db = await consoleDb()
+  await db
+    .update(fixMemories)
+    .set({ cause: await causeHash(at, present) })
+    .where(
+      and(
+        eq(fixMemories.connection, at),
+        eq(fixMemories.cause, await causeHash(at, earlier)),
+        captures && inArray(fixMemories.chargeCaptureId, [...captures]),
+      ),
+    )
+}
+
 /** The newest fixes that cleared one of the causes (keys), at most 200 of each, newest first. A row that does not open is left out. */
 export async function readFixes(at: string, causes: readonly string[]): Promise<RememberedFix[]> {
   if (causes.length === 0) return []
@@ -116,8 +142,9 @@ export async function readFixes(at: string, causes: readonly string[]): Promise<
     rows.map(async ({ fix: { id, cause, chargeCaptureId, savedAt, sealedFix, ...fix }, by }) => {
       const value = await opened(at, id, sealedFix)
       if (value === undefined) return []
-      const isBilled = fix.state === 'billed'
-      return [{ id, cause: keys.get(cause)!, chargeCaptureId, isBilled, savedAt, by: by ?? undefined, value }]
+      const isDenied = fix.state === 'denied'
+      const isBilled = isDenied || fix.state === 'billed'
+      return [{ id, cause: keys.get(cause)!, chargeCaptureId, isBilled, isDenied, savedAt, by: by ?? undefined, value }]
     }),
   )
   return read.flat()
@@ -132,7 +159,7 @@ export async function unsettledFixes(at: string, limit: number): Promise<Unsettl
     .where(
       and(
         eq(fixMemories.connection, at),
-        ne(fixMemories.state, 'billed'),
+        notInArray(fixMemories.state, ['billed', 'denied']),
         gt(fixMemories.savedAt, new Date(now() - watchedDays * dayMs)),
       ),
     )
@@ -145,6 +172,26 @@ export async function unsettledFixes(at: string, limit: number): Promise<Unsettl
     }),
   )
   return read.flat()
+}
+
+/** Fixes of the last 180 days that made a claim, the longest unseen first: the payer may deny it, or reverse a denial. */
+export async function fixesWithClaims(
+  at: string,
+  limit: number,
+): Promise<{ id: string; claimCreationId: string; state: FixState }[]> {
+  const db = await consoleDb()
+  return db
+    .select({ id: fixMemories.id, claimCreationId: fixMemories.claimCreationId, state: fixMemories.state })
+    .from(fixMemories)
+    .where(
+      and(
+        eq(fixMemories.connection, at),
+        inArray(fixMemories.state, ['billed', 'denied']),
+        gt(fixMemories.savedAt, new Date(now() - judgedDays * dayMs)),
+      ),
+    )
+    .orderBy(asc(fixMemories.seenAt))
+    .limit(limit)
 }
 
 /** Stores what became of fixes; undefined forgets them: something else cleared the error. */

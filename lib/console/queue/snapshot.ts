@@ -36,7 +36,7 @@ export type SnapshotHead = Pick<typeof queueSnapshots.$inferSelect, 'version' | 
   isReading: boolean
 }
 
-// Some ten milliseconds of the embedded database, which then serves others.
+// Some ten milliseconds of the database.
 const rowsAtOnce = 125
 // Longer than the pause between two reports of a reading.
 const readingSeconds = 60
@@ -105,7 +105,7 @@ export async function readRowsSince(
 /**
  * Keeps rows, and drops those of `gone`. A row whose value is as before keeps its times. With `since`, the version that
  * a reading began with, rows that were kept after that stay: a write was read while the reading was under way. Each 125
- * rows are a transaction of their own, so that the embedded database serves others in between. Returns the hash of each
+ * rows are a transaction of their own, so that no other writer of the list waits long. Returns the hash of each
  * value that was given, by the row's id.
  */
 export async function keepRows(

@@ -1,11 +1,12 @@
 import 'server-only'
-import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, not, sql } from 'drizzle-orm'
+import { withAccountLock } from '#lib/console/accounts/account-lock.ts'
 import { rolesThatMay } from '#lib/console/accounts/permissions.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { keyedHash, open, seal } from '#lib/console/connections/key-store.ts'
-import { consoleDb } from '#lib/console/db.ts'
+import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { goneAfterMs } from '#lib/console/records/open-records.ts'
 import { filingLimits, openRecords, queueMarks, queueTurns, user } from '#lib/console/schema.ts'
 import { noteTeamChange } from './snapshot.ts'
@@ -37,16 +38,34 @@ export function creationSubject(id: string): string {
   return `creation/${id}`
 }
 
-/** Every mark of a partner and key, by subject. */
-export async function readMarks(at: string): Promise<Map<string, Mark>> {
+/** Notes that were opened before, by their sealed text. */
+export type OpenedNotes = Map<string, string>
+
+/**
+ * The marks of these subjects of a partner and key, by subject. `opened` has the notes that need not be opened again;
+ * afterwards it has the notes of this reading and no others.
+ */
+export async function readMarks(
+  at: string,
+  subjects: { has: (subject: string) => boolean },
+  opened: OpenedNotes = new Map(),
+): Promise<Map<string, Mark>> {
   const db = await consoleDb()
-  const rows = await db
+  const all = await db
     .select({ mark: queueMarks, owner: user.name })
     .from(queueMarks)
     .leftJoin(user, eq(user.id, queueMarks.ownerId))
     .where(eq(queueMarks.connection, at))
+  const rows = all.filter(({ mark }) => subjects.has(mark.subject))
+  const before = new Map(opened)
+  opened.clear()
+  const openNote = async (sealed: string, subject: string) => {
+    const note = before.get(sealed) ?? (await open(sealed, noteTarget(at, subject))).reveal()
+    opened.set(sealed, note)
+    return note
+  }
   const marks = rows.map(async ({ mark, owner }) => {
-    const note = mark.sealedNote && (await open(mark.sealedNote, noteTarget(at, mark.subject))).reveal()
+    const note = mark.sealedNote && (await openNote(mark.sealedNote, mark.subject))
     const shown: Mark = {
       ...(mark.ownerId && { owner_id: mark.ownerId, ...(owner && { owner }) }),
       ...(mark.snoozedUntil && { snoozed_until: mark.snoozedUntil }),
@@ -58,34 +77,55 @@ export async function readMarks(at: string): Promise<Map<string, Mark>> {
   return new Map(await Promise.all(marks))
 }
 
-/** Changes the marks of subjects in one transaction with its row in the audit trail, which names the claim creations. */
+/** The greatest number of notes that an account may have at once, at every partner together. */
+export const mostNotes = 2_000
+
+/**
+ * Changes the marks of subjects in one transaction with its row in the audit trail, which names the claim creations.
+ * Answers what the changed members were before, by subject; null for none. With `onlyAs` a subject whose members are not
+ * those any more stays as it is, and is missing in the answer: somebody else has changed it. Answers undefined and changes
+ * nothing if the account would then have more than `mostNotes` notes.
+ */
 export async function changeMarks(
   { account, connection }: TeamContext,
-  subjects: readonly string[],
+  asked: readonly string[],
   change: MarkUpdate,
   recordIds: string[],
-): Promise<void> {
+  onlyAs?: MarkUpdate,
+): Promise<Map<string, MarkUpdate> | undefined> {
   const at = connection.boundTo
   const { owner_id, snoozed_until, priority, note } = change
   const changedAt = new Date(now())
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const rows = await Promise.all(
-    subjects.map(async (subject) => ({
+  // Keys are read from the database too: nothing is sealed or opened inside the transaction.
+  const sealed = new Map<string, string | null>()
+  if (note !== undefined)
+    for (const subject of asked) sealed.set(subject, note ? await seal(note, noteTarget(at, subject)) : null)
+  const notes = note === undefined ? new Map<string, string>() : await notesOf(at, asked)
+  return withAccountLock(account.id, async (tx) => {
+    const before = await marksBefore(tx, at, asked, change, notes)
+    const subjects = asked.filter((subject) => !onlyAs || isSameMark(before.get(subject) ?? {}, onlyAs))
+    const rows = subjects.map((subject) => ({
       connection: at,
       subject,
       changedAt,
       ...(owner_id !== undefined && { ownerId: owner_id }),
       ...(snoozed_until !== undefined && { snoozedUntil: snoozed_until }),
       ...(priority !== undefined && { priority }),
-      ...(note !== undefined && { sealedNote: note ? await seal(note, noteTarget(at, subject)) : null }),
-    })),
-  )
-  const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'connection' && name !== 'subject')
-  const set = Object.fromEntries(
-    names.map((name) => [name, sql.raw(`excluded."${queueMarks[name as keyof typeof queueMarks.$inferSelect].name}"`)]),
-  )
-  const db = await consoleDb()
-  await db.transaction(async (tx) => {
+      ...(note !== undefined && {
+        sealedNote: sealed.get(subject) ?? null,
+        notedBy: note ? account.id : null,
+      }),
+    }))
+    if (rows.length === 0) return new Map()
+    if (note && !(await hasRoomForNotes(tx, account.id, at, subjects))) return undefined
+    const names = Object.keys(rows[0]!).filter((name) => name !== 'connection' && name !== 'subject')
+    const set = Object.fromEntries(
+      names.map((name) => [
+        name,
+        sql.raw(`excluded."${queueMarks[name as keyof typeof queueMarks.$inferSelect].name}"`),
+      ]),
+    )
     for (let from = 0; from < rows.length; from += 500)
       await tx
         .insert(queueMarks)
@@ -93,9 +133,113 @@ export async function changeMarks(
         .onConflictDoUpdate({ target: [queueMarks.connection, queueMarks.subject], set })
     await noteTeamChange(tx, at)
     const who = { accountId: account.id, connectionId: connection.id }
-    const what = { before: null, after: { subjects: [...subjects], ...given } }
+    const what = { before: null, after: { subjects, ...given } }
     await recordAudit({ ...who, operation: 'markQueue', stage: 'outcome', outcome: 'ok', recordIds, change: what }, tx)
+    return new Map(subjects.map((subject) => [subject, before.get(subject) ?? {}]))
   })
+}
+
+// The notes of subjects in plain text, by what is stored of them.
+async function notesOf(at: string, subjects: readonly string[]): Promise<Map<string, string>> {
+  const rows = await markRows(await consoleDb(), at, subjects)
+  const opened = rows.flatMap(({ subject, sealedNote }) =>
+    sealedNote ? [open(sealedNote, noteTarget(at, subject)).then((note) => [sealedNote, note.reveal()] as const)] : [],
+  )
+  return new Map(await Promise.all(opened))
+}
+
+// The members that a change names, as they are now; locked, so that nobody changes them before the change.
+async function marksBefore(
+  tx: ConsoleDb,
+  at: string,
+  subjects: readonly string[],
+  change: MarkUpdate,
+  notes: ReadonlyMap<string, string>,
+): Promise<Map<string, MarkUpdate>> {
+  const found = new Map((await markRows(tx, at, subjects, true)).map((row) => [row.subject, row]))
+  return new Map(
+    subjects.map((subject) => {
+      const row = found.get(subject)
+      const note = row?.sealedNote ? notes.get(row.sealedNote) : null
+      const mark: MarkUpdate = {
+        ...(change.owner_id !== undefined && { owner_id: row?.ownerId ?? null }),
+        ...(change.snoozed_until !== undefined && { snoozed_until: row?.snoozedUntil ?? null }),
+        ...(change.priority !== undefined && { priority: row?.priority ?? null }),
+        ...(change.note !== undefined && { note }),
+      }
+      return [subject, mark] as const
+    }),
+  )
+}
+
+async function markRows(
+  db: ConsoleDb,
+  at: string,
+  subjects: readonly string[],
+  isLocking = false,
+): Promise<(typeof queueMarks.$inferSelect)[]> {
+  const rows: (typeof queueMarks.$inferSelect)[] = []
+  for (let from = 0; from < subjects.length; from += 500) {
+    const some = inArray(queueMarks.subject, subjects.slice(from, from + 500))
+    const asked = db
+      .select()
+      .from(queueMarks)
+      .where(and(eq(queueMarks.connection, at), some))
+    rows.push(...(await (isLocking ? asked.for('update') : asked)))
+  }
+  return rows
+}
+
+function isSameMark(now: MarkUpdate, then: MarkUpdate): boolean {
+  return (['owner_id', 'snoozed_until', 'priority', 'note'] as const).every(
+    (name) => then[name] === undefined || (now[name] ?? null) === then[name],
+  )
+}
+
+async function hasRoomForNotes(db: ConsoleDb, accountId: string, at: string, subjects: readonly string[]) {
+  // A note that this one replaces does not count.
+  const isReplaced = and(eq(queueMarks.connection, at), inArray(queueMarks.subject, [...subjects]))!
+  const others = await db.$count(queueMarks, and(eq(queueMarks.notedBy, accountId), not(isReplaced)))
+  return others + subjects.length <= mostNotes
+}
+
+/**
+ * Gives causes the marks of the causes that they were before: after an upgrade the same problem may have another key. A
+ * cause with a mark of its own keeps that one. `keys` are pairs of the earlier and the present key.
+ */
+export async function carryMarks(
+  at: string,
+  keys: readonly (readonly [earlier: string, now: string])[],
+): Promise<void> {
+  if (keys.length === 0) return
+  const subjects = await Promise.all(
+    keys.map(async ([earlier, present]) => [await causeSubject(earlier), await causeSubject(present)] as const),
+  )
+  const db = await consoleDb()
+  const earlier = [...new Set(subjects.map(([subject]) => subject))]
+  const found = await db
+    .select()
+    .from(queueMarks)
+    .where(and(eq(queueMarks.connection, at), inArray(queueMarks.subject, earlier)))
+  const marks = new Map(found.map((mark) => [mark.subject, mark]))
+  const rows = await Promise.all(
+    subjects.flatMap(([from, subject]) => {
+      const mark = marks.get(from)
+      return mark ? [withNoteOf(mark, subject)] : []
+    }),
+  )
+  if (rows.length === 0) return
+  await db.transaction(async (tx) => {
+    await tx.insert(queueMarks).values(rows).onConflictDoNothing()
+    await noteTeamChange(tx, at)
+  })
+}
+
+// A note is sealed for its subject.
+async function withNoteOf(mark: typeof queueMarks.$inferSelect, subject: string) {
+  const { connection: at, sealedNote, sealedNoteWith: _, ...others } = mark
+  const note = sealedNote && (await open(sealedNote, noteTarget(at, mark.subject))).reveal()
+  return { ...others, connection: at, subject, sealedNote: note ? await seal(note, noteTarget(at, subject)) : null }
 }
 
 /** The people who can own an item: those who may change the queue, by name. */

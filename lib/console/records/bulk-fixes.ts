@@ -1,13 +1,15 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, eq, gt, gte, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, ne, or, sql } from 'drizzle-orm'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import type { ChangeClass, ChangeReason } from '#lib/rules/bulk/change-class.ts'
+import { noSums, type BulkSums } from '#lib/rules/bulk/chosen-amount.ts'
 import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
 import { now } from '#lib/console/clock.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
-import { consoleDb } from '#lib/console/db.ts'
-import { bulkCaptures, bulkFixes, type BulkState } from '#lib/console/schema.ts'
+import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
+import { bulkCaptures, bulkFixes, jobItems, jobs, user, type BulkConsent, type BulkState } from '#lib/console/schema.ts'
 
 /** The owner of a bulk fix: nobody else reads or sends it, and it belongs to one partner and key. */
 export type BulkOwner = { accountId: string; connection: Pick<Connection, 'boundTo'> }
@@ -22,6 +24,11 @@ export type BulkPlan = {
   isPart?: true | undefined
   /** Null until the person has chosen it. */
   change: AskedChange | null
+  /** What the change asks of the person, and why it is made, where that was said. */
+  asks?: ChangeClass
+  why?: ChangeReason | null
+  /** What a second person is asked for, and what they said. */
+  consent?: AskedConsent
   /** The list that is walked for captures, as JSON text of its request; absent for captures that are known by id. */
   request?: string | undefined
   /** The token of the walk's next page; null for its first page. */
@@ -33,25 +40,54 @@ export type BulkPlan = {
   problems?: FileProblem[] | undefined
   /** Set when there are more captures than one fix takes. */
   isCut?: boolean | undefined
+  /**
+   * The claims of the captures that can be sent, by claim creation: what the claim is worth in whole cents, where it is
+   * known, and how many of its captures are ready, keep an error, and are billed.
+   */
+  claims?: { [claim: string]: { cents?: number; together: [ready: number, keeps: number, billed: number] } }
+  /** Of a change that is for one patient: the first two patients that were found. */
+  patients?: string[]
+  /** Of a change that needs a second person: the values as they were, as texts, by the number of their captures. */
+  olds?: { [text: string]: number }
+}
+
+/** What is sent: all captures but these, or these alone; those that keep an error only with a reason, billed ones only if chosen. */
+export type BulkSending = { choice: { is_all: boolean; ids: string[]; billed: boolean }; reason: string }
+
+/** A sending that a second person is asked about: its captures with their charges in whole cents. Times are ISO text in UTC. */
+export type AskedConsent = BulkSending & {
+  captures: number
+  billed: number
+  charges: number
+  asked_at: string
+  decided?: { by: string; at: string; words: string }
 }
 
 /**
- * Captures that were read, by what becomes of them. `bills` are those of `ready` that are billable; cents are charges in
- * whole cents, of those that are ready and of those that keep an error.
+ * Captures that were read, by what becomes of them. `bills` are those of `ready` that are billable, `billed` those whose
+ * claim exists already. `skips` says why captures are skipped, `sums` what those are worth that can be sent.
  */
 export type BulkTally = {
   read: number
   ready: number
   bills: number
   keeps: number
+  billed: number
   needs: number
   skipped: number
-  ready_cents: number
-  keeps_cents: number
+  skips: { file: number; same: number; open: number }
+  sums: BulkSums
 }
 
 /** A bulk fix of its owner. */
-export type BulkFix = { id: string; plan: BulkPlan; step: number; jobId: string | null; undoJobId: string | null }
+export type BulkFix = {
+  id: string
+  plan: BulkPlan
+  step: number
+  jobId: string | null
+  undoJobId: string | null
+  consent: BulkConsent | null
+}
 
 /** One capture of a fix to store: `row` is what a page shows of it, `base` its JSON text as it was read. */
 export type BulkCapture = { captureId: string; state: BulkState; row: string; base: string | null }
@@ -60,6 +96,7 @@ export type BulkCapture = { captureId: string; state: BulkState; row: string; ba
 export type StoredCapture = { place: number; captureId: string; state: BulkState; row: string | undefined }
 
 const retentionMs = 7 * 86_400_000
+const mostWaiting = 100
 
 /** The tally before the first capture. */
 export const noTally: BulkTally = {
@@ -67,10 +104,11 @@ export const noTally: BulkTally = {
   ready: 0,
   bills: 0,
   keeps: 0,
+  billed: 0,
   needs: 0,
   skipped: 0,
-  ready_cents: 0,
-  keeps_cents: 0,
+  skips: { file: 0, same: 0, open: 0 },
+  sums: noSums,
 }
 
 /** Stores a new fix and returns its id. `captureIds` wait to be read; none where a list is walked. */
@@ -94,16 +132,82 @@ export async function createBulkFix(
 
 /** A fix of this owner that has not expired; undefined for anybody else's. */
 export async function findBulkFix({ accountId, connection }: BulkOwner, id: string): Promise<BulkFix | undefined> {
-  const mine = and(
-    eq(bulkFixes.id, id),
-    eq(bulkFixes.accountId, accountId),
-    eq(bulkFixes.connection, connection.boundTo),
-    gt(bulkFixes.expiresAt, new Date(now())),
-  )
+  const mine = and(eq(bulkFixes.id, id), eq(bulkFixes.accountId, accountId), isThere(connection))
   const [row] = await (await consoleDb()).select().from(bulkFixes).where(mine)
-  if (!row) return undefined
-  const plan = JSON.parse((await open(row.sealedPlan, planOf(id, connection))).reveal()) as BulkPlan // only this file writes it
-  return { id, plan, step: row.step, jobId: row.jobId, undoJobId: row.undoJobId }
+  return row && openFix(row, connection)
+}
+
+/** A fix that waits for a second person's consent, with its owner. */
+export type WaitingFix = { fix: BulkFix; accountId: string; owner: string }
+
+/** The fixes of everybody that wait for a second person's consent, oldest first, at most 100; with `id`, that one alone. */
+export async function waitingFixes(connection: Pick<Connection, 'boundTo'>, id?: string): Promise<WaitingFix[]> {
+  const rows = await (
+    await consoleDb()
+  )
+    .select({ fix: bulkFixes, owner: user.name })
+    .from(bulkFixes)
+    .innerJoin(user, eq(user.id, bulkFixes.accountId))
+    .where(
+      and(eq(bulkFixes.consent, 'asked'), isThere(connection), id === undefined ? undefined : eq(bulkFixes.id, id)),
+    )
+    .orderBy(asc(bulkFixes.createdAt))
+    .limit(mostWaiting)
+  return Promise.all(
+    rows.map(async ({ fix, owner }) => ({ fix: await openFix(fix, connection), accountId: fix.accountId, owner })),
+  )
+}
+
+/** How many fixes of this owner wait for consent. */
+export async function countWaiting({ accountId, connection }: BulkOwner): Promise<number> {
+  const mine = and(eq(bulkFixes.accountId, accountId), eq(bulkFixes.consent, 'asked'), isThere(connection))
+  const [found] = await (await consoleDb()).select({ count: count() }).from(bulkFixes).where(mine)
+  return found!.count
+}
+
+/** How many fixes of others wait for this person's decision. */
+export async function countToDecide({ accountId, connection }: BulkOwner): Promise<number> {
+  const others = and(ne(bulkFixes.accountId, accountId), eq(bulkFixes.consent, 'asked'), isThere(connection))
+  return (await consoleDb()).$count(bulkFixes, others)
+}
+
+/** How many captures this owner sent since then in changes that would have needed consent if they had been more. */
+export async function sentWithoutConsent(
+  db: ConsoleDb,
+  { accountId, connection }: BulkOwner,
+  since: Date,
+): Promise<number> {
+  const [found] = await db
+    .select({ count: count() })
+    .from(bulkFixes)
+    .innerJoin(jobs, eq(jobs.id, bulkFixes.jobId))
+    .innerJoin(jobItems, eq(jobItems.jobId, jobs.id))
+    .where(
+      and(
+        eq(bulkFixes.accountId, accountId),
+        eq(bulkFixes.connection, connection.boundTo),
+        eq(bulkFixes.consent, 'few'),
+        gt(jobs.startedAt, since),
+      ),
+    )
+  return found!.count
+}
+
+/** Stores how a fix stands with a second person, with the plan that says it. False if its step was taken before. */
+export async function keepConsent(
+  { connection }: Pick<BulkOwner, 'connection'>,
+  { id, step }: Pick<BulkFix, 'id' | 'step'>,
+  { plan, consent }: { plan: BulkPlan; consent: BulkConsent },
+): Promise<boolean> {
+  const sealedPlan = await seal(JSON.stringify(plan), planOf(id, connection))
+  const kept = await (
+    await consoleDb()
+  )
+    .update(bulkFixes)
+    .set({ sealedPlan, consent, step: step + 1 })
+    .where(and(eq(bulkFixes.id, id), eq(bulkFixes.step, step)))
+    .returning({ id: bulkFixes.id })
+  return kept.length > 0
 }
 
 /** The next captures of a fix that wait to be read. */
@@ -226,10 +330,8 @@ export async function bulkBase(
 }
 
 /** Takes the next step of a fix, for work that may be done once only. False if another tab took it before. */
-export async function takeStep({ id, step }: Pick<BulkFix, 'id' | 'step'>): Promise<boolean> {
-  const taken = await (
-    await consoleDb()
-  )
+export async function takeStep(db: ConsoleDb, { id, step }: Pick<BulkFix, 'id' | 'step'>): Promise<boolean> {
+  const taken = await db
     .update(bulkFixes)
     .set({ step: step + 1 })
     .where(and(eq(bulkFixes.id, id), eq(bulkFixes.step, step)))
@@ -238,10 +340,12 @@ export async function takeStep({ id, step }: Pick<BulkFix, 'id' | 'step'>): Prom
 }
 
 /** Notes the job that sends a fix or takes it back, and keeps its snapshots for seven days from now. */
-export async function noteBulkJob(id: string, job: { jobId: string } | { undoJobId: string }): Promise<void> {
-  await (
-    await consoleDb()
-  )
+export async function noteBulkJob(
+  db: ConsoleDb,
+  id: string,
+  job: { jobId: string; consent?: BulkConsent } | { undoJobId: string },
+): Promise<void> {
+  await db
     .update(bulkFixes)
     .set({ ...job, expiresAt: new Date(now() + retentionMs) })
     .where(eq(bulkFixes.id, id))
@@ -270,6 +374,19 @@ export async function fixesOfJobs(accountId: string, jobIds: readonly string[]):
 
 function inStates(fixId: string, states: readonly BulkState[]) {
   return and(eq(bulkCaptures.fixId, fixId), inArray(bulkCaptures.state, [...states]))
+}
+
+function isThere({ boundTo }: Pick<Connection, 'boundTo'>) {
+  return and(eq(bulkFixes.connection, boundTo), gt(bulkFixes.expiresAt, new Date(now())))
+}
+
+async function openFix(
+  { id, sealedPlan, step, jobId, undoJobId, consent }: typeof bulkFixes.$inferSelect,
+  connection: Pick<Connection, 'boundTo'>,
+): Promise<BulkFix> {
+  const plan = JSON.parse((await open(sealedPlan, planOf(id, connection))).reveal()) as BulkPlan // only this file writes it
+  // A version before this one stored fewer counts.
+  return { id, plan: { ...plan, tally: { ...noTally, ...plan.tally } }, step, jobId, undoJobId, consent }
 }
 
 function planOf(id: string, { boundTo }: Pick<Connection, 'boundTo'>) {

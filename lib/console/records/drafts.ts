@@ -1,6 +1,6 @@
 import 'server-only'
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
-import type { DraftPlace, DraftValue, StoredDraft } from '#lib/rules/edit/draft-kinds.ts'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
+import type { DraftKind, DraftPlace, DraftValue, StoredDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
@@ -105,6 +105,43 @@ export async function loadDraft(owner: DraftOwner, at: DraftPlace): Promise<Stor
     value: text === undefined ? null : (JSON.parse(text) as DraftValue), // putDraft wrote it
     saved_at: row.savedAt.toISOString(),
   }
+}
+
+/** A live draft of an account with the JSON text that its edits are made on ('' for none), and until when it is kept. */
+export type ListedDraft = NamedDraft & { base: string; expiresAt: Date }
+
+/** The live drafts of this account with this connection, of these kinds, the newest first; at most 200, the limit of an account. */
+export async function listLiveDrafts(owner: DraftOwner, kinds: readonly DraftKind[]): Promise<ListedDraft[]> {
+  const db = await consoleDb()
+  const rows = await db
+    .select()
+    .from(drafts)
+    .where(liveOf(owner, kinds))
+    .orderBy(desc(drafts.savedAt))
+    .limit(mostDrafts)
+  return Promise.all(
+    rows.map(async ({ kind: stored, record, sealedValue, savedAt, expiresAt }) => {
+      const kind = stored as DraftKind // only putDraft writes the column
+      const value = JSON.parse((await open(sealedValue!, targetOf(owner, { kind, record }))).reveal()) as DraftValue // live: it has one
+      return { kind, record, savedAt, expiresAt, base: value.base }
+    }),
+  )
+}
+
+/** How many live drafts of these kinds this account has with this connection. */
+export async function countLiveDrafts(owner: DraftOwner, kinds: readonly DraftKind[]): Promise<number> {
+  const [row] = await (await consoleDb()).select({ count: count() }).from(drafts).where(liveOf(owner, kinds))
+  return row!.count // an aggregate has one row
+}
+
+function liveOf(owner: DraftOwner, kinds: readonly DraftKind[]) {
+  return and(
+    inArray(drafts.kind, [...kinds]),
+    eq(drafts.accountId, owner.accountId),
+    eq(drafts.connection, owner.connection.boundTo),
+    isNotNull(drafts.sealedValue),
+    gt(drafts.expiresAt, new Date(now())),
+  )
 }
 
 // A dropped draft keeps its row, so an earlier message cannot restore it.

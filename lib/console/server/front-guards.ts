@@ -8,8 +8,8 @@ export type FrontSettings = { isDev: boolean; publicOrigin?: string; trustsForwa
 /** A refusal that is answered at once, without Next. */
 export type Refusal = { status: number; message: string }
 
-// Actions and drafts contain a whole capture, for which the partner accepts up to 20 MB; the other routes contain a
-// password.
+// Drafts and some actions contain a whole capture, for which the partner accepts up to 20 MB; the other routes contain a
+// password. `withBoundedBody` knows which actions.
 const maxActionBytes = 21 * 1024 * 1024
 const maxRouteBytes = 16 * 1024
 const routeBytes: { [path: string]: number } = {
@@ -53,27 +53,34 @@ export function needsSession({ method, url = '/' }: IncomingMessage): boolean {
  * session and answers in the form that its page understands.
  */
 export function withoutBody(request: IncomingMessage): IncomingMessage {
+  return withBody(request, '[]', { 'content-type': 'text/plain;charset=UTF-8' })
+}
+
+/** The same request with this body, and with these headers beside its own. */
+export function withBody(
+  request: IncomingMessage,
+  body: string | Buffer,
+  more: Record<string, string> = {},
+): IncomingMessage {
   const { method, url, headers, httpVersion, httpVersionMajor, httpVersionMinor } = request
   const { 'transfer-encoding': _encoding, ...otherHeaders } = headers
-  const body = '[]'
-  const own = { 'content-type': 'text/plain;charset=UTF-8', 'content-length': String(body.length) }
-  const emptied = new IncomingMessage(request.socket)
-  Object.assign(emptied, {
+  const changed = new IncomingMessage(request.socket)
+  Object.assign(changed, {
     method,
     url,
-    headers: { ...otherHeaders, ...own },
+    headers: { ...otherHeaders, ...more, 'content-length': String(Buffer.byteLength(body)) },
     httpVersion,
     httpVersionMajor,
     httpVersionMinor,
   })
-  emptied.push(body)
-  emptied.push(null)
+  changed.push(body)
+  changed.push(null)
   // Otherwise its end would count as a broken connection.
-  emptied.complete = true
-  return emptied
+  changed.complete = true
+  return changed
 }
 
-// Next bounds an action's body itself, and forwards some actions to another page without a length.
+// Next forwards some actions to another page without a length; `withBoundedBody` reads those.
 function refuseLength(length: string | undefined, limit: number, isRequired: boolean): Refusal | undefined {
   if (length === undefined) return isRequired ? { status: 411, message: 'Length required.' } : undefined
   return Number(length) <= limit ? undefined : { status: 413, message: 'Too large.' }

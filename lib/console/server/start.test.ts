@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { takeLock } from '#lib/core/file-lock.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import * as logFile from '#lib/console/log.ts'
-import { mergePreferences, readPreferences } from '#lib/console/accounts/preferences.ts'
-import { auditRecords, savedViews, user } from '#lib/console/schema.ts'
+import { mergePreferences, preferencesSchema, readPreferences } from '#lib/console/accounts/preferences.ts'
+import { auditRecords, preferences, savedViews, user } from '#lib/console/schema.ts'
 import { claimFirstAdmin, isSetupOpen } from '#lib/console/accounts/setup.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { loadView, storeView } from '#lib/console/accounts/views.ts'
@@ -34,12 +33,11 @@ test('a console without demo accounts prints a code that creates the first admin
   expect(await (await consoleDb()).select({ role: user.role }).from(user)).toEqual([{ role: 'admin' }])
 })
 
-test('data, accounts and views survive a restart on the same directory, and a second process is refused', async () => {
+test('data, accounts and views survive a restart', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'console-data-'))
   try {
     await startTestConsole({ DATA_DIR: folder })
     const id = await storeView('listChargeCaptures', '{"patient_names":["Moss Avery"]}', 'someone')
-    expect(() => takeLock(path.join(folder, 'console.lock'))).toThrow('in use by another process')
     await stopTestConsole()
     await startTestConsole({ DATA_DIR: folder })
     expect(await loadView('listChargeCaptures', id)).toBe('{"patient_names":["Moss Avery"]}')
@@ -96,6 +94,28 @@ test('preferences merge list by list', async () => {
     density: 'comfortable',
     columns: { listChargeCaptures: { hidden: ['payer'] }, listClaimCreations: { widths: { status: 120 } } },
   })
+})
+
+test('preferences take 64 KB at most, and larger ones from before are not read', async () => {
+  await startTestConsole()
+  const db = await consoleDb()
+  const [someone] = await db.select().from(user)
+  const id = someone!.id
+  const long = (name: string) => ({ order: Array.from({ length: 200 }, (_, i) => `${name}${i}`.padEnd(90, 'x')) })
+  const layouts = (from: number, to: number) =>
+    Object.fromEntries(Array.from({ length: to - from }, (_, i) => [`list${from + i}`, long('c')]))
+  expect(await mergePreferences(id, { columns: layouts(0, 3) })).toBeDefined()
+  expect(await mergePreferences(id, { columns: layouts(3, 6) })).toBeUndefined()
+  expect(Object.keys((await readPreferences(id)).columns ?? {})).toEqual(['list0', 'list1', 'list2'])
+  const widths = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, 100]))
+  expect(preferencesSchema.safeParse({ columns: { a: { widths: widths(200) } } }).success).toBe(true)
+  expect(preferencesSchema.safeParse({ columns: { a: { widths: widths(201) } } }).success).toBe(false)
+
+  const value = { theme: 'dark', columns: layouts(0, 40) } as const
+  await db.update(preferences).set({ value }).where(eq(preferences.userId, id))
+  expect(await readPreferences(id)).toEqual({})
+  expect(await mergePreferences(id, { density: 'compact' })).toEqual({ density: 'compact', columns: {} })
+  expect(await readPreferences(id)).toEqual({ density: 'compact', columns: {} })
 })
 
 test('a log line has only the listed fields', () => {

@@ -1,10 +1,9 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordStranger, type Place } from '#lib/console/audit.ts'
-import { hasSession } from '#lib/console/accounts/account-of-token.ts'
+import { accountInCookies } from '#lib/console/accounts/account-of-token.ts'
 import { ensureDemoAccounts } from '#lib/console/accounts/accounts.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
-import { serveKeyCommands, stopKeyCommands } from '#lib/console/connections/key-commands.ts'
 import { checkStoredKey, ensureConnection } from '#lib/console/connections/start-connection.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
 import { DatabaseAway, describeDatabase, isDatabaseAway, reasonAway } from '#lib/console/postgres.ts'
@@ -14,7 +13,7 @@ import { processState } from '#lib/console/process-state.ts'
 import { forgetOtherIssuer, singleSignOn } from '#lib/console/accounts/single-sign-on.ts'
 import { ensureSetupCode } from '#lib/console/accounts/setup.ts'
 import { sweepOnceADay } from '#lib/console/sweep.ts'
-import { databasePlace } from '#lib/console/settings.ts'
+import { databaseUrl } from '#lib/console/settings.ts'
 import { signTrail } from '#lib/console/trail/sign.ts'
 import { trailKeys } from '#lib/console/trail/trail-key.ts'
 import { refuseClearText } from './clear-text.ts'
@@ -23,7 +22,7 @@ import { StartProblem } from './start-problem.ts'
 const state = processState<{
   start: Promise<void>
   sweep: NodeJS.Timeout
-  hasSession: typeof hasSession
+  accountInCookies: typeof accountInCookies
   noteRefusal: typeof noteRefusal
 }>()
 
@@ -36,12 +35,12 @@ const startWaitedMs = 4_000
 
 /**
  * Prepares the console once for each process: database and migrations, root key, connection, demo accounts or setup
- * code. Safe to call repeatedly; the call after a failed start tries again. With PostgreSQL it throws DatabaseAway
- * after four seconds, while the start itself keeps trying for a minute.
+ * code. Safe to call repeatedly; the call after a failed start tries again. It throws DatabaseAway after four seconds
+ * without the database, while the start itself keeps trying for a minute.
  */
 export function startConsole(): Promise<void> {
   const start = startToEnd()
-  return 'url' in databasePlace() ? Promise.race([start, rejectAfterWait()]) : start
+  return Promise.race([start, rejectAfterWait()])
 }
 
 /** Like `startConsole`, but waits for the end of the start. */
@@ -64,22 +63,21 @@ async function rejectAfterWait(): Promise<never> {
 export function forgetStart(): void {
   delete state.start
   clearInterval(state.sweep)
-  stopKeyCommands()
 }
 
 // An orchestrator may start the console before its database. A problem that waiting cannot solve ends the start at
 // once.
 async function waitForDatabase(): Promise<void> {
-  const place = databasePlace()
+  const place = describeDatabase(databaseUrl())
   const endsAt = performance.now() + databaseTriedMs
   for (let lastProblem = ''; ;) {
     try {
       await isDatabaseUp()
       return
     } catch (error) {
-      if (!('url' in place) || !isDatabaseAway(error)) throw error
+      if (!isDatabaseAway(error)) throw error
       const { words, isFinal } = reasonAway(error)
-      const what = `The database at ${describeDatabase(place.url)} cannot be used: ${words}.`
+      const what = `The database at ${place} cannot be used: ${words}.`
       if (isFinal) throw new StartProblem(`${what} Look at DATABASE_URL, then start again.`)
       if (performance.now() >= endsAt)
         throw new StartProblem(`${what} It was tried for 60 seconds. Start again when it answers.`)
@@ -115,9 +113,8 @@ async function prepare(): Promise<void> {
   await sweepOnceADay()
   clearInterval(state.sweep)
   state.sweep = setInterval(() => void sweepOnceADay(), sweepAskedEveryMs).unref()
-  serveKeyCommands()
   // The front server calls it before it accepts a body. It runs outside the bundle and cannot import this.
-  state.hasSession = hasSession
+  state.accountInCookies = accountInCookies
   state.noteRefusal = noteRefusal
   const { id, environment } = await activeConnection()
   log('info', 'console ready', { connection_id: id, environment })

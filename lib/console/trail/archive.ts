@@ -6,7 +6,7 @@ import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { recordAudit, type AuditEntry } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
-import { consoleDb } from '#lib/console/db.ts'
+import { asTableOwner, consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { auditArchives, auditBatches, auditRecords, facts } from '#lib/console/schema.ts'
 import { archivesPlace } from '#lib/console/settings.ts'
 import { openText, sealText, signatureOf, trailKeys, type AuditRow, type TrailKeys } from './trail-key.ts'
@@ -52,20 +52,21 @@ export async function setAuditRetention(by: Pick<AuditEntry, 'accountId' | 'conn
  * complete on the disk before its rows are deleted. Returns the number of rows moved.
  */
 export async function archiveOldRows(): Promise<number> {
-  if (process.env.DATA_DIR === 'memory:' && !process.env.AUDIT_ARCHIVE_DIR) return 0
   const limit = new Date(now() - (await auditRetentionDays()) * dayMs)
-  let moved = 0
-  for (;;) {
-    // What an interrupted move left behind.
-    await deleteArchived()
-    const count = await moveOnce(limit)
-    if (count === 0) return moved
-    moved += count
-  }
+  // The console's own role may neither add an archive's entry nor delete rows.
+  return asTableOwner(async (owner) => {
+    let moved = 0
+    for (;;) {
+      // What an interrupted move left behind.
+      await deleteArchived(owner)
+      const count = await moveOnce(owner, limit)
+      if (count === 0) return moved
+      moved += count
+    }
+  })
 }
 
-async function moveOnce(limit: Date): Promise<number> {
-  const db = await consoleDb()
+async function moveOnce(db: ConsoleDb, limit: Date): Promise<number> {
   const [last] = await db.select().from(auditArchives).orderBy(desc(auditArchives.number)).limit(1)
   const rows: AuditRow[] = []
   let lastId = last?.lastId ?? 0
@@ -108,13 +109,11 @@ async function moveOnce(limit: Date): Promise<number> {
       tx,
     )
   })
-  await deleteArchived()
+  await deleteArchived(db)
   return rows.length
 }
 
-// A function of the migration role: the console's own role may not delete rows.
-async function deleteArchived(): Promise<void> {
-  const db = await consoleDb()
+async function deleteArchived(db: ConsoleDb): Promise<void> {
   for (;;) {
     const { rows } = (await db.execute(sql`select delete_archived_audit(${deletedAtOnce}) as count`)) as {
       rows: { count: number | string }[]

@@ -1,7 +1,7 @@
 import 'server-only'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { and, asc, desc, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, gt, inArray, lte, min, ne, sql } from 'drizzle-orm'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { log, logDefect } from '#lib/console/log.ts'
@@ -10,6 +10,7 @@ import { auditBatches, auditRecords } from '#lib/console/schema.ts'
 import { dataFolder } from '#lib/console/settings.ts'
 import {
   codeOf,
+  hasOwnCode,
   markLetters,
   markOf,
   signatureOf,
@@ -30,34 +31,46 @@ export type Head = { number: number; lastId: number; signature: string }
 
 // The time in which a row can be removed unseen, by somebody who may change the database while no console runs.
 const signEveryMs = 10_000
+// Rows of a transaction change rights, people or keys.
+const signTransactionMs = 500
 const rowsOfBatch = 1_000
+
+/** A row that this process wrote. `transaction`: the database's id of the transaction that it belongs to, if any. */
+export type Written = { id: number; transaction: string | null }
 
 const state = processState<{
   signTimer: NodeJS.Timeout
   signing: Promise<void>
-  /** The rows that this process wrote since it last signed: if one is gone by then, somebody removed it. */
-  written: number[]
+  /** The rows that this process wrote since it last signed: if a committed one is gone by then, somebody removed it. */
+  written: Written[]
+  /** When `signTimer` runs, in UTC milliseconds. */
+  signAt: number
   head: Head
   signTrail: () => Promise<void>
 }>()
 
-/** Notes a row that this process wrote (undefined inside a transaction, which may yet be undone), and signs it soon. */
-export function signSoon(id: number | undefined): void {
-  if (id !== undefined) (state.written ??= []).push(id)
-  state.signTimer ??= setTimeout(() => {
+/** Notes a row that this process wrote, and signs it soon: within a second if it belongs to a transaction. */
+export function signSoon(row?: Written): void {
+  if (row) (state.written ??= []).push(row)
+  const wait = row?.transaction ? signTransactionMs : signEveryMs
+  const at = Date.now() + wait
+  if (state.signTimer && state.signAt! <= at) return // set with the timer
+  clearTimeout(state.signTimer)
+  state.signAt = at
+  state.signTimer = setTimeout(() => {
     delete state.signTimer
     signTrail().catch((error: unknown) => {
       logDefect(error, 'signTrail')
-      signSoon(undefined)
+      signSoon()
     })
-  }, signEveryMs).unref()
+  }, wait).unref()
 }
 
 /** Stops signing and forgets the end of the trail, for a test or the end of the process. */
 export async function stopSigning(): Promise<void> {
   clearTimeout(state.signTimer)
   await state.signing?.catch(() => {})
-  for (const name of ['signTimer', 'signing', 'written', 'head', 'signTrail'] as const) delete state[name]
+  for (const name of ['signTimer', 'signAt', 'signing', 'written', 'head', 'signTrail'] as const) delete state[name]
 }
 
 /** The end of the trail as this process signed or found it last. */
@@ -83,8 +96,6 @@ async function signRows(): Promise<void> {
   // Below this id every row is committed or will never be.
   const { rows: found } = (await db.execute(sql`select audit_horizon() as id`)) as { rows: { id: number | string }[] }
   const horizon = Number(found[0]!.id)
-  const mine = (state.written ?? []).filter((id) => id <= horizon)
-  state.written = (state.written ?? []).filter((id) => id > horizon)
   for (;;) {
     const last = await lastBatch()
     const rows = await db
@@ -97,18 +108,42 @@ async function signRows(): Promise<void> {
       if (last) noteHead(last)
       break
     }
-    const batch = makeBatch(keys, rows, last)
+    const { own, foreign } = await sortRows(keys, rows, last)
+    // A batch may be empty: it still says that no row of the console is between its ends.
+    const batch = makeBatch(keys, own, { last, lastId: rows.at(-1)!.id })
     const [made] = await db.insert(auditBatches).values(batch).onConflictDoNothing().returning()
-    if (made) noteHead(made)
+    if (!made) continue
+    noteHead(made)
+    if (foreign.length > 0) await tellForeign(foreign)
   }
-  await tellLost(mine)
+  await tellLost()
 }
 
-function makeBatch(keys: TrailKeys, rows: AuditRow[], last: Batch | undefined): Batch {
+/** The rows that the console wrote, and the ids of those that it did not write, or of which an earlier row is the original. */
+async function sortRows(keys: TrailKeys, rows: AuditRow[], last: Batch | undefined) {
+  const old = new Set(rows.slice(0, oldRowsOf(rows, last)))
+  const codes = rows.map(({ mac }) => mac).filter((mac) => mac !== '')
+  const first = new Map<string, number>()
+  const db = await consoleDb()
+  const { mac, id } = auditRecords
+  const firstId = min(id).mapWith(Number)
+  // The second condition lets the database use the index of the codes.
+  const wanted = and(inArray(mac, codes), ne(mac, ''))
+  for (const found of await db.select({ mac, firstId }).from(auditRecords).where(wanted).groupBy(mac))
+    first.set(found.mac, found.firstId)
+  const isOwn = (row: AuditRow) => old.has(row) || (hasOwnCode(keys, row) && first.get(row.mac) === row.id)
+  return { own: rows.filter(isOwn), foreign: rows.filter((row) => !isOwn(row)).map((row) => row.id) }
+}
+
+function makeBatch(
+  keys: TrailKeys,
+  rows: AuditRow[],
+  { last, lastId }: { last: Batch | undefined; lastId: number },
+): Batch {
   const columns = {
     number: (last?.number ?? 0) + 1,
     firstId: (last?.lastId ?? 0) + 1,
-    lastId: rows.at(-1)!.id,
+    lastId,
     ids: rangesOf(rows.map(({ id }) => id)),
     marks: rows.map((row) => markOf(keys, row)).join(''),
     oldRows: oldRowsOf(rows, last),
@@ -120,7 +155,7 @@ function makeBatch(keys: TrailKeys, rows: AuditRow[], last: Batch | undefined): 
 
 // Rows from before the codes are all at the beginning of the trail; a later row without a code is not the console's.
 function oldRowsOf(rows: AuditRow[], last: Batch | undefined): number {
-  if (last && last.oldRows * markLetters < last.marks.length) return 0
+  if (last && (last.marks === '' || last.oldRows * markLetters < last.marks.length)) return 0
   const firstWithCode = rows.findIndex(({ mac }) => mac !== '')
   return firstWithCode === -1 ? rows.length : firstWithCode
 }
@@ -150,35 +185,76 @@ function noteHead({ number, lastId, signature }: Batch): void {
 
 /** The file with the end of the trail; undefined for a database in memory. */
 export function headFile(): string | undefined {
-  return process.env.DATA_DIR === 'memory:' ? undefined : path.join(dataFolder(), 'trail-head.json')
+  return path.join(dataFolder(), 'trail-head.json')
 }
 
-async function tellLost(written: number[]): Promise<void> {
+async function tellForeign(ids: number[]): Promise<void> {
+  log('error', 'the audit trail has rows that the console did not write, or copies', { count: ids.length })
+  await addOwnRow(foreignOperation, ids)
+}
+
+async function tellLost(): Promise<void> {
+  const written = state.written ?? []
   if (written.length === 0) return
+  state.written = []
+  try {
+    const lost = await lostOf(written)
+    if (lost.length === 0) return
+    log('error', 'rows of the audit trail were deleted before they were signed', { count: lost.length })
+    await addOwnRow(lostOperation, lost)
+  } catch (error) {
+    state.written.push(...written)
+    throw error
+  }
+}
+
+/** The ids of the rows that are gone although their transaction was committed. */
+async function lostOf(written: Written[]): Promise<number[]> {
   const db = await consoleDb()
-  const there = await db.select({ id: auditRecords.id }).from(auditRecords).where(inArray(auditRecords.id, written))
-  const ids = new Set(there.map(({ id }) => id))
-  const lost = written.filter((id) => !ids.has(id))
-  if (lost.length === 0) return
-  log('error', 'rows of the audit trail were deleted before they were signed', { count: lost.length })
+  const ids = written.map(({ id }) => id)
+  const there = await db.select({ id: auditRecords.id }).from(auditRecords).where(inArray(auditRecords.id, ids))
+  const known = new Set(there.map(({ id }) => id))
+  const lost: number[] = []
+  for (const row of written) {
+    if (known.has(row.id)) continue
+    const ended = row.transaction === null ? 'committed' : await endOf(row.transaction)
+    if (ended === 'in progress') (state.written ??= []).push(row)
+    else if (ended !== 'aborted') lost.push(row.id)
+  }
+  return lost
+}
+
+async function endOf(transaction: string): Promise<string | null> {
+  const db = await consoleDb()
+  const { rows } = (await db.execute(sql`select pg_xact_status(${transaction}::xid8) as ended`)) as {
+    rows: { ended: string | null }[]
+  }
+  return rows[0]!.ended
+}
+
+async function addOwnRow(operation: string, ids: number[]): Promise<void> {
   const where = { person: '', role: '', address: null, browser: null, session: null, connectionId: null }
   const content: AuditContent = {
     ...where,
     at: new Date(now()),
     accountId: 'console',
-    operation: lostOperation,
+    operation,
     stage: 'outcome',
     outcome: 'Tampered',
     recordKind: 'audit-row',
-    recordIds: lost.map(String),
+    recordIds: ids.map(String),
     sealedChange: null,
   }
+  const db = await consoleDb()
   await db.insert(auditRecords).values({ ...content, mac: await codeOf(content) })
-  signSoon(undefined)
+  signSoon()
 }
 
 /** The operation of a row that names deleted rows. */
 export const lostOperation = 'noticeLostRows'
+
+/** The operation of a row that names rows without a code of the console, and copies. */
+export const foreignOperation = 'noticeForeignRows'
 
 /** Ids in rising order as ranges: "1-40 42". */
 function rangesOf(ids: readonly number[]): string {
@@ -193,6 +269,7 @@ function rangesOf(ids: readonly number[]): string {
 
 /** The ids of ranges. */
 export function idsOf(ranges: string): number[] {
+  if (ranges === '') return []
   return ranges.split(' ').flatMap((range) => {
     const [from = 0, to = from] = range.split('-').map(Number)
     return Array.from({ length: to - from + 1 }, (_, at) => from + at)

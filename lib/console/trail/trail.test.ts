@@ -1,15 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PGlite } from '@electric-sql/pglite'
-import { fromPglite } from 'pg-boss'
-import { asc, getTableColumns, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { lastDone, recordAudit } from '#lib/console/audit.ts'
 import { now, setClock } from '#lib/console/clock.ts'
-import { migrateDelivery } from '#lib/console/jobs/delivery-tables.ts'
 import { consoleDb, grantToConsole, refuseOwnerOfTrail } from '#lib/console/db.ts'
 import * as logFile from '#lib/console/log.ts'
 import * as schema from '#lib/console/schema.ts'
@@ -92,11 +90,19 @@ test('a trail of thousands of rows is whole, and every altered, deleted, moved o
   const restore = () =>
     tamper(`delete from audit_records where id in (${among})`, 'insert into audit_records select * from kept')
   await tamper(`update audit_records set account_id = 'a99' where id in (${among})`)
-  expect(await problems()).toEqual(
-    picked.map((id) => expect.stringMatching(new RegExp(`^Row ${id} .*was altered`)) as string),
-  )
+  expect(await problems()).toEqual([
+    `Rows ${picked[0]} to ${picked[1]} were altered.`,
+    `Rows ${picked[2]} to ${picked[4]} were altered.`,
+    expect.stringMatching(new RegExp(`^Row ${picked[5]} .*was altered`)) as string,
+    `Rows ${picked[6]} to ${picked[7]} were altered.`,
+  ])
   await tamper(`delete from audit_records where id in (${among})`)
-  expect(await problems()).toEqual(picked.map((id) => `Row ${id} is missing.`))
+  expect(await problems()).toEqual([
+    `Rows ${picked[0]} to ${picked[1]} are missing.`,
+    `Rows ${picked[2]} to ${picked[4]} are missing.`,
+    `Row ${picked[5]} is missing.`,
+    `Rows ${picked[6]} to ${picked[7]} are missing.`,
+  ])
   await restore()
   const [first, second] = [ids[1_500]!, ids.at(-500)!]
   const swap = (from: number, to: number) => `update audit_records set id = ${to} where id = ${from}`
@@ -112,14 +118,26 @@ test('a trail of thousands of rows is whole, and every altered, deleted, moved o
     .slice(1)
   const copyTo = (id: number) =>
     `insert into audit_records (id, ${others.join(', ')}) select ${id}, ${others.join(', ')} from audit_records where id = ${first}`
+  await tamper('drop index audit_records_mac')
   await tamper(copyTo(-1), `delete from audit_records where id = ${second}`, copyTo(second))
   expect(await problems()).toEqual([
     expect.stringMatching(new RegExp(`^Row ${second} .*not in its place`)),
     expect.stringMatching(/^Row -1 .*was added/),
+    `Rows -1, ${first}, ${second} have the same code: the first that was written is genuine, the others are copies.`,
   ])
   await tamper('delete from audit_records where id = -1')
   await tamper(`delete from audit_records where id > ${ids.at(-4)}`)
-  expect((await problems()).slice(1)).toEqual(ids.slice(-3).map((id) => `Row ${id} is missing.`))
+  expect((await problems()).at(1)).toBe(`Rows ${ids.at(-3)} to ${ids.at(-1)} are missing.`)
+})
+
+test('many altered rows hide no other one', async () => {
+  const ids = await write(900)
+  await tamper(`delete from audit_records where id between ${ids[10]} and ${ids[700]}`)
+  await tamper(`update audit_records set person = 'x' where id = ${ids[800]}`)
+  expect(await problems()).toEqual([
+    `Rows ${ids[10]} to ${ids[700]} are missing.`,
+    expect.stringMatching(new RegExp(`^Row ${ids[800]} .*was altered`)),
+  ])
 })
 
 test('every column of a row is covered', async () => {
@@ -198,6 +216,65 @@ test('rows that are too new for a signature have their own codes, and their dele
   ])
 })
 
+test('a row of a transaction is missed if it is deleted before it is signed, and not if the transaction was undone', async () => {
+  await write(2)
+  const db = await consoleDb()
+  const undone = db.transaction(async (tx) => {
+    await recordAudit(entry(1), tx)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await db.transaction((tx) => recordAudit({ ...entry(2), operation: 'startBreakGlass' }, tx))
+  const { rows } = (await db.execute(sql`select max(id) as id from audit_records`)) as { rows: { id: number }[] }
+  await tamper(`delete from audit_records where id = ${rows[0]!.id}`)
+  await signTrail()
+  expect(await problems()).toEqual([
+    `Rows that the console had written were deleted before they were signed: ${rows[0]!.id}.`,
+  ])
+})
+
+test('a row of a transaction is signed within a second', async () => {
+  await write(2)
+  await (await consoleDb()).transaction((tx) => recordAudit(entry(1), tx))
+  expect(await verifyTrail()).toMatchObject({ unsigned: 1, problems: [] })
+  await expect.poll(async () => (await verifyTrail()).unsigned).toBe(0)
+})
+
+test('a copy of an earlier row is refused by the database, and named where its index is gone', async () => {
+  const ids = await write(3)
+  const columns = Object.values(getTableColumns(schema.auditRecords))
+    .map(({ name }) => name)
+    .slice(1)
+    .join(', ')
+  const copy = `insert into audit_records (${columns}) select ${columns} from audit_records where id = ${ids[1]}`
+  const db = await consoleDb()
+  await expect(db.execute(sql.raw(copy))).rejects.toThrow('Failed query')
+  await tamper('drop index audit_records_mac', copy)
+  const told = vi.spyOn(logFile, 'log')
+  const { rows } = (await db.execute(sql`select max(id) as id from audit_records`)) as { rows: { id: number }[] }
+  const named = `Rows ${ids[1]}, ${rows[0]!.id} have the same code: the first that was written is genuine, the others are copies.`
+  expect(await problems()).toEqual([named])
+  await signTrail()
+  const words = 'the audit trail has rows that the console did not write, or copies'
+  expect(told).toHaveBeenCalledWith('error', words, { count: 1 })
+  expect(await problems()).toEqual([
+    expect.stringMatching(new RegExp(`^Row ${rows[0]!.id} .*was added after its batch was signed`)),
+    named,
+    `When the console signed, it found rows that it had not written, or copies: ${rows[0]!.id}.`,
+  ])
+})
+
+test('a row that the console did not write is not signed', async () => {
+  const ids = await write(3)
+  await tamper(
+    `insert into audit_records (at, account_id, operation, stage, outcome, mac) values (now(), 'a1', 'signIn', 'outcome', 'ok', 'made.up')`,
+  )
+  await signTrail()
+  expect((await problems())[0]).toMatch(
+    new RegExp(`^Row ${ids.at(-1)! + 1} .*altered, or the console did not write it`),
+  )
+})
+
 test('rows from before the codes are signed at the first start, and only then', async () => {
   await tamper(
     'delete from audit_batches',
@@ -214,7 +291,10 @@ test('rows from before the codes are signed at the first start, and only then', 
     `insert into audit_records (at, account_id, operation, stage, outcome) values (now(), 'a1', 'getContractV3', 'read', 'ok')`,
   )
   await write(1)
-  expect(await problems()).toEqual([expect.stringContaining('was altered')])
+  expect(await problems()).toEqual([
+    expect.stringContaining('was altered, or the console did not write it'),
+    expect.stringContaining('it found rows that it had not written'),
+  ])
 })
 
 test('a trigger refuses every change and deletion of a row', async () => {
@@ -270,19 +350,21 @@ test('rows older than the retention move to a sealed file, and the trail stays w
 })
 
 test('the console’s role may add and read rows, and nothing else', async () => {
-  const client = await PGlite.create('memory://')
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  // Roles belong to the server, which other tests share.
+  const role = `console_app_${randomUUID().slice(0, 8)}`
+  await client.connect()
   try {
     const db = drizzle(client, { schema })
-    await migrate(db, { migrationsFolder: 'lib/console/migrations' })
-    await migrateDelivery(fromPglite(client), 'pglite')
-    await client.exec('create role console_app')
-    await grantToConsole(db, 'console_app')
+    await client.query(`create role ${role}`)
+    await grantToConsole(db, role)
     await expect(refuseOwnerOfTrail(db)).rejects.toThrow('owns the audit trail')
-    await client.exec('set role console_app')
+    await client.query(`set role ${role}`)
     await refuseOwnerOfTrail(db)
     const row = { at: new Date(), accountId: 'a1', operation: 'o', stage: 'read', outcome: 'ok', mac: 'm' } as const
     await db.insert(schema.auditRecords).values(row)
-    expect(await db.select().from(schema.auditRecords)).toHaveLength(1)
+    const own = eq(schema.auditRecords.operation, 'o')
+    expect(await db.select().from(schema.auditRecords).where(own)).toHaveLength(1)
     for (const statement of [
       `update audit_records set outcome = 'x'`,
       'delete from audit_records',
@@ -293,18 +375,22 @@ test('the console’s role may add and read rows, and nothing else', async () =>
       `update audit_archives set file = 'x'`,
       'drop table audit_batches',
     ])
-      await expect(client.exec(statement), statement).rejects.toThrow(/permission denied|must be owner/)
-    // Only what an archive has can go, and only through the function.
-    const deleted = async () => (await client.query('select delete_archived_audit(10) as count')).rows
-    expect(await deleted()).toEqual([{ count: 0 }])
+      await expect(client.query(statement), statement).rejects.toThrow(/permission denied|must be owner/)
+    // A forged entry of an archive would let its rows be deleted: the role can neither add one nor delete what it names.
     const archive = { number: 1, firstId: 1, lastId: 1, rows: 1, file: 'f', fileHash: 'h', archivedAt: new Date() }
-    await db.insert(schema.auditArchives).values({ ...archive, signature: 's' })
-    expect(await deleted()).toEqual([{ count: 1 }])
+    const forged = db.insert(schema.auditArchives).values({ ...archive, signature: 's' })
+    await expect(forged).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/permission denied/) as string },
+    })
+    await expect(client.query('select delete_archived_audit(10)')).rejects.toThrow(/permission denied/)
     // Everything else that the console does still works.
     await db.insert(schema.facts).values({ name: 'n', value: 'v' })
     await db.delete(schema.facts)
   } finally {
-    await client.close()
+    await client.query('reset role')
+    await client.query(`drop owned by ${role}`)
+    await client.query(`drop role ${role}`)
+    await client.end()
   }
 })
 
