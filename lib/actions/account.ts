@@ -32,6 +32,13 @@ export async function changeOwnPassword(input: unknown): Promise<Result<null>> {
   return runAction({ task, input: z.strictObject({ current: password, next: password }), verb }, input)
 }
 
+/** `{password}` -> Result<null>: proves that the person is at their browser, for what an administrator changes next. */
+export async function proveMyself(input: unknown): Promise<Result<null>> {
+  const verb = async (given: { password: string }, context: ActionContext) =>
+    answerFor(await own.proveSelf(self(context), given.password))
+  return runAction({ task, input: z.strictObject({ password }), verb }, input)
+}
+
 /** `{password}` -> Result<AppSetup>: a secret for an authenticator app, and ten recovery codes. */
 export async function startApp(input: unknown): Promise<Result<AppSetup>> {
   const verb = async (given: { password: string }, context: ActionContext) => {

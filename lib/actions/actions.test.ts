@@ -4,9 +4,11 @@ import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole, signInAccount } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
+import { bodyRefusals, refusedHeader } from '#lib/console/server/action-bodies.ts'
 import type { Result } from '#lib/core/result.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { readList } from './lists.ts'
+import { savePreferences } from './personal.ts'
 import { readChargeCapture } from './read.ts'
 import type { Pending } from './replies.ts'
 import { readView, saveView } from './views.ts'
@@ -115,5 +117,39 @@ test('an unexpected failure shows the person and the log only a digest', async (
       name: 'Unexpected',
       message: expect.stringMatching(/^Something went wrong \([0-9a-f]{12}\)\.$/),
     },
+  })
+})
+
+test('an action whose body the front server did not hand on answers with words, and the audit has it', async () => {
+  await signInAs('biller')
+  for (const [why, words] of Object.entries(bodyRefusals)) {
+    request.headers = new Headers({ ...own, [refusedHeader]: why })
+    const refused = { ok: false, error: { name: 'TooLarge', message: words } }
+    expect(await resultOf(saveView, undefined)).toMatchObject(refused)
+    expect(await resultOf(readChargeCapture, undefined)).toMatchObject(refused)
+  }
+  const rows = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .where(sql`outcome = 'TooLarge'`)
+  expect(rows).toHaveLength(6)
+})
+
+test('preferences name only lists that exist, and are refused with words when they grow too long', async () => {
+  await signInAs('biller')
+  const order = Array.from({ length: 200 }, (_, i) => `c${i}`.padEnd(99, 'x'))
+  expect(await savePreferences({ columns: { listNothing: { order: ['a'] } } })).toMatchObject({
+    ok: false,
+    error: { name: 'InvalidInput' },
+  })
+  expect(await savePreferences({ columns: { listEncounters: { order } } })).toMatchObject({ ok: true })
+  const many = Object.fromEntries(
+    ['listChargeCaptures', 'listContractsV3', 'readQueue'].map((list) => [list, { order }]),
+  )
+  expect(await savePreferences({ columns: many })).toMatchObject({
+    ok: false,
+    error: { name: 'TooLarge', message: expect.stringMatching(/more than 64 KB.*not kept/) },
   })
 })

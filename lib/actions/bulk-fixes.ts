@@ -2,7 +2,11 @@
 
 import { z } from 'zod'
 import type { Result } from '#lib/core/result.ts'
+import { longestName, longestReason } from '#lib/rules/bulk/change-class.ts'
+import { resolveReasonIds } from '#lib/rules/bulk/resolve-reasons.ts'
 import { maxBulkCaptures, maxValueFile } from '#lib/rules/bulk/value-file.ts'
+import { decideFix, readApprovals } from './bulk/approvals.ts'
+import { readOutcome } from './bulk/outcome.ts'
 import { readRows, readStanding } from './bulk/read.ts'
 import { readOn } from './bulk/preview.ts'
 import { resolveMany, sendFix, steerFix, undoFix } from './bulk/send.ts'
@@ -40,11 +44,16 @@ const source = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fix'), id }),
 ])
 const fix = z.strictObject({ id })
-const captureState = z.enum(['waiting', 'ready', 'keeps', 'needs-you', 'skipped'])
+const captureState = z.enum(['waiting', 'ready', 'keeps', 'billed', 'needs-you', 'skipped'])
+const why = z.strictObject({
+  text: z.string().trim().max(longestReason),
+  documented: z.boolean(),
+  stated_by: z.string().trim().max(longestName),
+})
 
-/** `{source, change}` -> Result<{id}>: which captures, and how they change; `change` is null until it is chosen. */
+/** `{source, change, why?}` -> Result<{id}>: which captures, how they change and why; `change` is null until it is chosen. */
 export async function startBulkFix(input: unknown): Promise<Result<{ id: string }>> {
-  const started = z.strictObject({ source, change: change.nullable() })
+  const started = z.strictObject({ source, change: change.nullable(), why: why.nullable().optional() })
   return runAction({ task: 'updateChargeCapture', input: started, verb: startFix }, input)
 }
 
@@ -60,7 +69,7 @@ export const readBulkRows = readAction({
   input: z.strictObject({
     id,
     from: z.int().min(0).max(maxBulkCaptures),
-    states: z.array(captureState).min(1).max(5),
+    states: z.array(captureState).min(1).max(6),
     results: z
       .array(z.enum(['verified', 'conflict', 'rejected', 'unknown', 'cancelled']))
       .max(5)
@@ -69,26 +78,53 @@ export const readBulkRows = readAction({
   verb: readRows,
 })
 
-/** `{id, choice, reason}` -> Result<BulkStanding>: sends the chosen captures; those that keep an error only with a reason. */
+/**
+ * `{id, choice, reason}` -> Result<BulkStanding>: sends the chosen captures; those that keep an error only with a reason,
+ * those that are billed only with `choice.billed`. What needs a second person waits for one.
+ */
 export async function sendBulkFix(input: unknown): Promise<Result<BulkStanding>> {
-  const sent = fix.extend({ choice: z.strictObject({ is_all: z.boolean(), ids }), reason: z.string().trim().max(500) })
+  const choice = z.strictObject({ is_all: z.boolean(), ids, billed: z.boolean() })
+  const sent = fix.extend({ choice, reason: z.string().trim().max(longestReason) })
   return runAction({ task: 'updateChargeCapture', input: sent, verb: sendFix }, input)
 }
 
-/** `{id}` -> Result<BulkStanding>: takes back what the fix changed. */
+/** `{id}` -> Result<BulkOutcome>: which claims of the changed captures billed, and what they are worth. It does not count as work. */
+export const readBulkOutcome = readAction({
+  task: 'updateChargeCapture',
+  input: fix,
+  verb: readOutcome,
+  isWork: false,
+})
+
+/** `{id, keep_billed?}` -> Result<BulkStanding>: takes back what the fix changed; with `keep_billed` not where the claim billed. */
 export async function undoBulkFix(input: unknown): Promise<Result<BulkStanding>> {
-  return runAction({ task: 'updateChargeCapture', input: fix, verb: undoFix }, input)
+  const undone = fix.extend({ keep_billed: z.boolean().optional() })
+  return runAction({ task: 'updateChargeCapture', input: undone, verb: undoFix }, input)
 }
 
-/** `{id, what}` -> Result<BulkStanding>: stops the job of a fix, lets it go on, or tries again what failed. */
+/** `{}` -> Result<BulkApproval[]>: the fixes of everybody that wait for a second person. It does not count as work. */
+export const readBulkApprovals = readAction({
+  task: 'approveBulkFix',
+  input: z.strictObject({}),
+  verb: readApprovals,
+  isWork: false,
+})
+
+/** `{id, is_approved, words}` -> Result<null>: approves or declines a fix of somebody else; declining needs words. */
+export async function decideBulkFix(input: unknown): Promise<Result<null>> {
+  const decided = fix.extend({ is_approved: z.boolean(), words: z.string().trim().max(longestReason) })
+  return runAction({ task: 'approveBulkFix', input: decided, verb: decideFix }, input)
+}
+
+/** `{id, what}` -> Result<BulkStanding>: stops the job of a fix, lets it go on, tries again what failed, or sends the rest. */
 export async function steerBulkFix(input: unknown): Promise<Result<BulkStanding>> {
-  const steered = fix.extend({ what: z.enum(['stop', 'go on', 'retry']) })
+  const steered = fix.extend({ what: z.enum(['stop', 'go on', 'retry', 'rest']) })
   return runAction({ task: 'updateChargeCapture', input: steered, verb: steerFix }, input)
 }
 
-/** `{of, reason}` -> Result<{job_id, count}>: resolves these errors, or those of a cause, with one reason, as a job. */
+/** `{of, reason, note}` -> Result<{job_id, count}>: resolves these errors, or those of a cause, with a reason of the list, as a job. */
 export async function resolveManyErrors(input: unknown): Promise<Result<{ job_id: string; count: number }>> {
   const of = z.union([z.strictObject({ error_ids: ids.min(1) }), z.strictObject({ cause: id })])
-  const resolved = z.strictObject({ of, reason: z.string().trim().min(1).max(2_000) })
+  const resolved = z.strictObject({ of, reason: z.enum(resolveReasonIds), note: z.string().trim().max(1_900) })
   return runAction({ task: 'resolveClaimCreationError', input: resolved, verb: resolveMany }, input)
 }

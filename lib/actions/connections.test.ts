@@ -71,7 +71,11 @@ async function trail(): Promise<string[]> {
 
 test('a connection is tested, stored sealed and not yet in use; only the end of its key is shown', async () => {
   const id = await added()
-  expect(partner.seen.map(({ url }) => url)).toEqual(['/api/contracts/v3?limit=1'])
+  expect(partner.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'GET /api/contracts/v3?limit=1',
+    // A change of a record that nobody has: it tells whether the key may write.
+    'PATCH /api/charge_captures/v1/00000000-0000-4000-8000-000000000000',
+  ])
   expect((await activeConnection()).id).toBe('sandbox')
   const shown = (await listConnections()).find((one) => one.id === id)
   expect(shown).toMatchObject({ name: 'North', environment: 'staging', keyLastFour: '1111', isActive: false })
@@ -124,11 +128,11 @@ test('a new key is tested before the old one is given up, and drafts stay with t
   await putDraft(await owner(), { ...place, revision: 1, value: { base: 'b', edits: 'typed' } })
   expect(await rotatePartnerKey({ id, key: 'wrong' })).toMatchObject({ error: { issues: [{ path: 'key' }] } })
   expect((await (await activeConnection()).openKey()).reveal()).toBe('first-key-1111')
-  expect(await rotatePartnerKey({ id, key: 'second-key-2222' })).toEqual({ ok: true, value: null })
+  expect(await rotatePartnerKey({ id, key: 'second-key-2222' })).toEqual({ ok: true, value: { access: 'unknown' } })
   expect((await (await activeConnection()).openKey()).reveal()).toBe('second-key-2222')
   expect(await loadDraft(await owner(), place)).toMatchObject({ value: { edits: 'typed' } })
   goodKeys.delete('first-key-1111')
-  expect(await testPartnerConnection({ id })).toEqual({ ok: true, value: null })
+  expect(await testPartnerConnection({ id })).toEqual({ ok: true, value: { access: 'unknown' } })
 })
 
 test('another active connection ends every session but the administrator’s own', async () => {

@@ -13,12 +13,17 @@ import {
   type Administrator,
   type NewConnection,
 } from '#lib/console/connections/change-connections.ts'
-import { cleanAddress } from '#lib/console/connections/connection-labels.ts'
-import { storedConnection, toConnection, type ConnectionRow } from '#lib/console/connections/connections.ts'
+import { cleanAddress, isReadOnlyLabel } from '#lib/console/connections/connection-labels.ts'
+import {
+  noteKeyAccess,
+  storedConnection,
+  toConnection,
+  type ConnectionRow,
+} from '#lib/console/connections/connections.ts'
 import { clearTextProblem } from '#lib/console/server/clear-text.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
 import { fail, ok, type Issue, type Result } from '#lib/core/result.ts'
-import { checkConnection } from '#lib/partner/check-connection.ts'
+import { checkConnection, readKeyAccess, type KeyAccess } from '#lib/partner/check-connection.ts'
 import { runAction, type ActionContext } from './run-action.ts'
 
 // Everything that an administrator does with partner connections. A key is tested before it is stored or used.
@@ -39,21 +44,27 @@ const wanted = z.strictObject({
   key,
 })
 
-/** `{name, environment, base_url, pre_encounter_url, auth_kind, client_id, key}` -> Result<{id}>: tests a connection and stores it, not in use yet. */
-export async function addPartnerConnection(input: unknown): Promise<Result<{ id: string }>> {
+/**
+ * `{name, environment, base_url, pre_encounter_url, auth_kind, client_id, key}` -> Result<{id, access}>: tests a connection
+ * and stores it, not in use yet.
+ */
+export async function addPartnerConnection(input: unknown): Promise<Result<{ id: string; access: KeyAccess }>> {
   const verb = async (given: z.infer<typeof wanted>, context: ActionContext) => {
     const read = readWanted(given)
     if ('issues' in read) return refused(read.issues)
     const complaint = await checkConnection(untested(read))
     if (complaint) return refused([complaint])
-    const id = await addConnection(await administrator(context), read)
-    return id === undefined ? refused([{ path: 'name', message: 'Another connection has this name.' }]) : ok({ id })
+    const access = await readKeyAccess(untested(read))
+    const id = await addConnection(await administrator(context), read, access === 'reads')
+    return id === undefined
+      ? refused([{ path: 'name', message: 'Another connection has this name.' }])
+      : ok({ id, access })
   }
-  return runAction({ task, input: wanted, verb }, input)
+  return runAction({ task, needsProof: true, input: wanted, verb }, input)
 }
 
-/** `{id}` -> Result<null>: tries the stored key of a connection; the failure says what the partner answered. */
-export async function testPartnerConnection(input: unknown): Promise<Result<null>> {
+/** `{id}` -> Result<{access}>: tries the stored key of a connection; the failure says what the partner answered. */
+export async function testPartnerConnection(input: unknown): Promise<Result<{ access: KeyAccess }>> {
   const verb = ({ id }: { id: string }, context: ActionContext) =>
     withStored(id, async (row) => {
       const complaint = await checkConnection(toConnection(row))
@@ -65,15 +76,18 @@ export async function testPartnerConnection(input: unknown): Promise<Result<null
         outcome: complaint ? 'refused' : 'ok',
         recordIds: [id],
       })
-      return complaint ? fail('ConnectionRefused', complaint.message) : ok(null)
+      return complaint ? fail('ConnectionRefused', complaint.message) : ok({ access: await accessOf(row) })
     })
   return runAction({ task, input: one, verb }, input)
 }
 
 const rotation = z.strictObject({ id: one.shape.id, client_id: clientId, key })
 
-/** `{id, key, client_id}` -> Result<null>: tests the new key, then puts it in the place of the stored one. */
-export async function rotatePartnerKey(input: unknown): Promise<Result<null>> {
+/**
+ * `{id, key, client_id}` -> Result<{access}>: tests the new key, then puts it in the place of the stored one. A key that
+ * cannot write does not replace the one in use that can.
+ */
+export async function rotatePartnerKey(input: unknown): Promise<Result<{ access: KeyAccess }>> {
   const verb = (given: z.infer<typeof rotation>, context: ActionContext) =>
     withStored(given.id, async (row) => {
       if (row.isEmbedded) return fail('InvalidInput', 'The sandbox’s key comes from SANDBOX_API_KEY.')
@@ -81,22 +95,37 @@ export async function rotatePartnerKey(input: unknown): Promise<Result<null>> {
         key: given.key,
         clientId: row.authKind === 'client_credentials' ? given.client_id || row.clientId : null,
       }
-      const complaint = await checkConnection({
+      const tried = {
         ...toConnection({ ...row, clientId: next.clientId }),
         // The stored key's tokens stay out of the test.
         id: `test-${row.id}-${Math.random()}`,
         openKey: async () => new Secret(next.key),
-      })
+      }
+      const complaint = await checkConnection(tried)
       if (complaint) return refused([complaint])
-      await rotateKey(await administrator(context), row, next)
-      return ok(null)
+      const access = await readKeyAccess(tried)
+      if (access === 'reads' && row.isActive && !isReadOnlyLabel(row.scopeLabel))
+        return refused([
+          {
+            path: 'key',
+            message:
+              'This key is read only: nobody could save anything. To use it anyway, add it as another connection and make that active.',
+          },
+        ])
+      await rotateKey(await administrator(context), row, { ...next, isReadOnly: access === 'reads' })
+      return ok({ access })
     })
-  return runAction({ task, input: rotation, verb }, input)
+  return runAction({ task, needsProof: true, input: rotation, verb }, input)
 }
 
-/** `{id}` -> Result<null>: tests a connection, makes it the one in use, and ends everybody else's session. */
+const activation = z.strictObject({ id: one.shape.id, read_only: z.boolean().optional() })
+
+/**
+ * `{id, read_only?}` -> Result<null>: tests a connection, makes it the one in use, and ends everybody else's session. A key
+ * that cannot write is refused as ReadOnlyKey, unless the administrator knows it and says `read_only`.
+ */
 export async function activatePartnerConnection(input: unknown): Promise<Result<null>> {
-  const verb = ({ id }: { id: string }, context: ActionContext) =>
+  const verb = ({ id, read_only: isKnown = false }: z.infer<typeof activation>, context: ActionContext) =>
     withStored(id, async (row) => {
       if (row.disabledAt) return fail('InvalidInput', 'This connection is disabled. Enable it first.')
       const connection = toConnection(row)
@@ -109,10 +138,12 @@ export async function activatePartnerConnection(input: unknown): Promise<Result<
       if (clearText) return fail('InvalidInput', `The next start would be refused. ${clearText}`)
       const complaint = await checkConnection(connection)
       if (complaint) return fail('ConnectionRefused', complaint.message)
+      if ((await accessOf(row)) === 'reads' && !isKnown)
+        return fail('ReadOnlyKey', 'This key is read only: nobody could save anything with this connection.')
       await activateConnection(await administrator(context), row)
       return ok(null)
     })
-  return runAction({ task, input: one, verb }, input)
+  return runAction({ task, needsProof: true, input: activation, verb }, input)
 }
 
 const disabling = z.strictObject({ id: one.shape.id, is_disabled: z.boolean() })
@@ -126,6 +157,13 @@ export async function disablePartnerConnection(input: unknown): Promise<Result<n
         : fail('InvalidInput', 'This connection is in use. Make another one active first.'),
     )
   return runAction({ task, input: disabling, verb }, input)
+}
+
+// What the partner tells of a stored key; the strip and the settings show it from then on.
+async function accessOf(row: ConnectionRow): Promise<KeyAccess> {
+  const access = await readKeyAccess(toConnection(row))
+  if (access !== 'unknown') await noteKeyAccess(row, access === 'reads')
+  return access
 }
 
 async function administrator({ account, connection }: ActionContext): Promise<Administrator> {

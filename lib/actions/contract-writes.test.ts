@@ -113,12 +113,12 @@ test('40 updates whose answers or requests are lost end with the wanted contract
     const isLate = round % 2 === 0
     await fault('PATCH', `${v3}/${id}`, isLate ? 'reset-after' : 'reset-before')
     const input = saveInput(base, wanted)
-    const result = await settle(() => saveContract(input, context()))
+    const result = await settle(() => saveContract(3)(input, context()))
     expect(result).toMatchObject({ ok: true, value: { kind: 'saved', unverified: [] } })
     expect(termsOf(await read(id))).toEqual({ ...termsOf(base), ...wanted })
     expect(await writes('PATCH', `${v3}/${id}`)).toBe(isLate ? 1 : 2)
     // Asked for once more, the same operation answers the same and writes nothing.
-    expect(await saveContract(input, context())).toEqual(result)
+    expect(await saveContract(3)(input, context())).toEqual(result)
     expect(await writes('PATCH', `${v3}/${id}`)).toBe(isLate ? 1 : 2)
   }
 })
@@ -132,14 +132,14 @@ test('another person’s change is kept; a change of the same term is a conflict
     contract_status: 'cancelled',
   })
   const wanted = { regions: { type: 'states', states: ['TX'] }, expiration_date: '2060-01-01' }
-  const asked = await saveContract(saveInput(base, wanted), context())
+  const asked = await saveContract(3)(saveInput(base, wanted), context())
   if (!asked.ok || asked.value.kind !== 'conflict') throw new Error('no conflict')
   expect(JSON.parse(asked.value.conflicts_text)).toMatchObject([
     { path: 'regions', mine: { states: ['TX'] }, theirs: { type: 'national' } },
   ])
   expect(await writes('PATCH', `${v3}/${id}`)).toBe(1)
   const { seen } = asked.value
-  const chosen = await saveContract(
+  const chosen = await saveContract(3)(
     saveInput(base, wanted, { seen, choices: [{ path: 'regions', take: 'mine' }] }),
     context(),
   )
@@ -153,11 +153,11 @@ test('another person’s change is kept; a change of the same term is a conflict
 
 test('terms that the partner would certainly refuse are not sent, and its refusals are shown at their fields', async () => {
   const base = await made()
-  expect(await saveContract(saveInput(base, { expiration_date: '2001-01-01' }), context())).toMatchObject({
+  expect(await saveContract(3)(saveInput(base, { expiration_date: '2001-01-01' }), context())).toMatchObject({
     ok: false,
     error: { name: 'InvalidInput', issues: [{ path: 'expiration_date' }] },
   })
-  expect(await saveContract({ ...saveInput(base, {}), id: 'another' }, context())).toMatchObject({
+  expect(await saveContract(3)({ ...saveInput(base, {}), id: 'another' }, context())).toMatchObject({
     ok: false,
     error: { name: 'InvalidInput' },
   })
@@ -212,7 +212,7 @@ test('a contract is deleted once, also after a lost answer, and the audit has it
     const id = String((await made()).contract_id)
     await fault('DELETE', `${v3}/${id}`, kind)
     const input = { id, operation_id: randomUUID() }
-    const result = await settle(() => deleteContract(input, context()))
+    const result = await settle(() => deleteContract(3)(input, context()))
     expect(result).toEqual({ ok: true, value: { kind: 'deleted', is_found_gone: kind === 'reset-after' } })
     expect((await sandbox.get(`${v3}/${id}`)).status).toBe(404)
     const db = await consoleDb()

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import type { Result } from '#lib/core/result.ts'
+import { countRow } from './coverage-board/count-row.ts'
 import { askForStop, readBoard, readCaptures, readCauses, readStanding, startBoard } from './coverage-board/verbs.ts'
 import { id } from './inputs.ts'
 import type { BoardStanding } from './replies.ts'
@@ -13,6 +14,17 @@ const place = z.int().min(0).max(1_000_000)
 /** `{}` -> Result<BoardStanding>: makes the board anew, unless that is under way. */
 export async function startCoverageBoard(input: unknown): Promise<Result<BoardStanding>> {
   return runAction({ task: 'runCoverageBoard', input: z.strictObject({}), verb: startBoard }, input)
+}
+
+/**
+ * `{id, payer_uuid, provider_id}` -> Result<BoardStanding>: counts one row of a finished job's board anew, or makes the
+ * board anew where that row cannot be counted alone.
+ */
+export async function countCoverageRow(input: unknown): Promise<Result<BoardStanding>> {
+  return runAction(
+    { task: 'runCoverageBoard', input: job.extend({ payer_uuid: id, provider_id: id }), verb: countRow },
+    input,
+  )
 }
 
 /** `{id}` -> Result<BoardStanding>: asks the job to stop. */

@@ -19,7 +19,7 @@ import {
   normalizeNdc,
 } from '#lib/rules/codes/codes.ts'
 import { icd10FileOf, icd10LineOf } from '#lib/rules/codes/icd10-file.ts'
-import { isMemberId, isMemberNote, memberIdIn } from '#lib/rules/codes/member-id.ts'
+import { isMemberId, memberIdIn, memberIdProblem } from '#lib/rules/codes/member-id.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { fromText, textProblem } from '#lib/rules/edit/draft-text.ts'
@@ -86,7 +86,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'lines that are pasted': (text) => placeBlock(readBlock(text), 0, 'procedure_code', columns, lineShape),
   'a list of providers': (text) => readList(text),
   'one value of such a list': (text) => [readListedValue(text), looksLikeId(text)],
-  'a member id': (text) => [isMemberId(text), isMemberNote(text), memberIdIn(text, false), memberIdIn(text, true)],
+  'a member id': (text) => [isMemberId(text), memberIdProblem(text), memberIdIn(text, false), memberIdIn(text, true)],
   'a tax id': (text) => [isTaxId(text), taxIdIn(text)],
   'a drug code': normalizeNdc,
   'an NPI': isNpi,

@@ -7,6 +7,7 @@ import { callParsed } from '#lib/partner/call.ts'
 import { readUpdatesPage } from './claim-creations/read-updates.ts'
 import { readFacilityCoverage, readProviderCoveragePage } from './contracts/read-coverage.ts'
 import { readRosterPage } from './contracts/read-roster.ts'
+import { readRosterV2Page } from './contracts/roster-v2.ts'
 import { findRosterProviders as findProviders, readDirectoryPage } from './finding/find-providers.ts'
 import { isNotOffered, lookUp } from './finding/look-up.ts'
 import { id } from './inputs.ts'
@@ -51,6 +52,13 @@ export const listContractProviders = readAction({
   task: 'listContractProviders',
   input: pageOfRecord,
   verb: readRosterPage,
+})
+
+/** The same for a contract that was read by version 2. */
+export const listContractV2Providers = readAction({
+  task: 'getContractV2',
+  input: pageOfRecord,
+  verb: readRosterV2Page,
 })
 
 /** `{id, position?}` -> Result<WalkPage<CoverageRow>>: one page of a contract's providers with their spans. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { demoPassword } from '#lib/console/accounts/demo-accounts.ts'
 import { listPeople } from '#lib/console/accounts/people.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { setClock } from '#lib/console/clock.ts'
@@ -7,7 +8,17 @@ import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, invitations, session, user } from '#lib/console/schema.ts'
 import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
-import { changePersonAccount, endPersonSessions, invitePerson, withdrawPersonInvitation } from './people.ts'
+import { proveMyself } from './account.ts'
+import { activatePartnerConnection, addPartnerConnection, rotatePartnerKey } from './connections.ts'
+import {
+  changePersonAccount,
+  demandSecondFactor,
+  endPersonSessions,
+  invitePerson,
+  resetPersonFactor,
+  unlinkPersonSignOn,
+  withdrawPersonInvitation,
+} from './people.ts'
 import { joinByInvitation, readInvitation } from './session.ts'
 
 beforeEach(async () => {
@@ -134,4 +145,67 @@ test('ending an administrator’s own sessions keeps the one that asks', async (
   await (await consoleDb()).insert(session).values({ id: 'other', token: 'other', userId: id, expiresAt })
   expect(await endPersonSessions({ id })).toEqual({ ok: true, value: null })
   expect((await (await consoleDb()).select().from(session)).map(({ token }) => token)).toEqual(['token-of-admin'])
+})
+
+test('an invitation ends when its inviter may not invite any more', async () => {
+  const [inviter, other] = [await idOf('admin'), await idOf('manager')]
+  const db = await consoleDb()
+  await db.update(user).set({ role: 'admin' }).where(eq(user.id, other))
+  const { changePerson } = await import('#lib/console/accounts/people.ts')
+  const by = { accountId: other, connectionId: null }
+  const withdrawn = await invited('one@x.test', 'admin')
+  expect(await changePerson(by, inviter, { isDisabled: true })).toBe('changed')
+  expect((await listPeople()).invitations).toEqual([])
+  await changePerson(by, inviter, { isDisabled: false })
+  expect(await joinByInvitation({ token: withdrawn, ...own })).toMatchObject({ ok: false })
+  // Also where the inviter was disabled without this console's knowledge.
+  await db
+    .insert(session)
+    .values({ id: 's', token: 'token-of-admin', userId: inviter, expiresAt: new Date(Date.now() + 9e6) })
+  await sendCookieOf('admin')
+  const token = await invited('two@x.test', 'admin')
+  await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, inviter))
+  expect(await readInvitation({ token })).toMatchObject({ error: { name: 'EntityNotFoundError' } })
+  expect(await joinByInvitation({ token, ...own })).toMatchObject({ ok: false })
+})
+
+test('an invitation to an address that has an account meanwhile stays, so that its administrator sees it', async () => {
+  const token = await invited('late@x.test')
+  const { createAccount } = await import('#lib/console/accounts/accounts.ts')
+  await createAccount({ ...own, email: 'late@x.test', role: 'reader', isDemo: false })
+  expect(await joinByInvitation({ token, ...own })).toMatchObject({ ok: false })
+  expect((await listPeople()).invitations).toHaveLength(1)
+})
+
+test('ten minutes after the sign-in, what gives rights or changes keys asks for the password first', async () => {
+  const id = await idOf('biller')
+  const start = Date.now()
+  setClock(() => start + 10 * 60_000 + 1_000)
+  const acts = () => [
+    changePersonAccount({ id, role: 'admin' }),
+    invitePerson({ email: 'second@x.test', role: 'admin' }),
+    resetPersonFactor({ id }),
+    demandSecondFactor({ roles: ['manager'] }),
+    unlinkPersonSignOn({ id }),
+    rotatePartnerKey({ id: 'x', key: 'k' }),
+    activatePartnerConnection({ id: 'x' }),
+    addPartnerConnection({
+      name: 'n',
+      environment: 'local',
+      base_url: 'http://127.0.0.1:1',
+      pre_encounter_url: '',
+      auth_kind: 'api_key',
+      key: 'k',
+    }),
+  ]
+  for (const asked of acts()) expect(await asked).toMatchObject({ error: { name: 'ProofNeeded' } })
+  expect((await listPeople()).people.find((one) => one.id === id)).toMatchObject({ role: 'biller' })
+  expect(await proveMyself({ password: 'not it' })).toMatchObject({ error: { issues: [{ path: 'password' }] } })
+  expect(await changePersonAccount({ id, role: 'admin' })).toMatchObject({ error: { name: 'ProofNeeded' } })
+  expect(await proveMyself({ password: demoPassword })).toEqual({ ok: true, value: null })
+  for (const asked of acts()) expect(await asked).not.toMatchObject({ error: { name: 'ProofNeeded' } })
+  // The proof is the browser's that gave it, and ends too.
+  setClock(() => start + 20 * 60_000 + 2_000)
+  await (await consoleDb()).update(session).set({ lastSeenAt: new Date(start + 20 * 60_000) })
+  expect(await changePersonAccount({ id, role: 'biller' })).toMatchObject({ error: { name: 'ProofNeeded' } })
 })

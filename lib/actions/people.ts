@@ -7,6 +7,7 @@ import {
   endSessionsOf,
   invite,
   resetFactors,
+  unlinkSingleSignOn,
   unlockPerson,
   withdrawInvitation,
   type Changer,
@@ -31,7 +32,7 @@ export async function invitePerson(input: unknown): Promise<Result<Invited>> {
     if (!made) return fail('InvalidInput', message, { issues: [{ path: 'email', message }] })
     return ok({ token: made.token, expires_at: made.expiresAt.toISOString() })
   }
-  return runAction({ task, input: invitation, verb }, input)
+  return runAction({ task, needsProof: true, input: invitation, verb }, input)
 }
 
 /** `{id}` -> Result<null>: takes an open invitation back. */
@@ -58,7 +59,7 @@ export async function changePersonAccount(input: unknown): Promise<Result<null>>
       ? fail('InvalidInput', 'You can’t change your own role or disable your own account. Ask another administrator.')
       : gone()
   }
-  return runAction({ task, input: change, verb }, input)
+  return runAction({ task, needsProof: true, input: change, verb }, input)
 }
 
 /** `{id}` -> Result<null>: signs a person out everywhere; an administrator's own browser stays signed in. */
@@ -79,7 +80,7 @@ export async function resetPersonFactor(input: unknown): Promise<Result<null>> {
       ? fail('InvalidInput', 'You change your own second factor on your account’s page.')
       : fail('EntityNotFoundError', 'This account has no second factor.')
   }
-  return runAction({ task, input: one, verb }, input)
+  return runAction({ task, needsProof: true, input: one, verb }, input)
 }
 
 const factorRoles = z.strictObject({ roles: z.array(z.enum(roles)).max(roles.length) })
@@ -93,7 +94,7 @@ export async function demandSecondFactor(input: unknown): Promise<Result<null>> 
     )
     return ok(null)
   }
-  return runAction({ task, input: factorRoles, verb }, input)
+  return runAction({ task, needsProof: true, input: factorRoles, verb }, input)
 }
 
 /** `{id}` -> Result<null>: lets a person whom wrong passwords hold back try again at once. */
@@ -101,6 +102,13 @@ export async function unlockPersonAccount(input: unknown): Promise<Result<null>>
   const verb = async ({ id }: { id: string }, context: ActionContext) =>
     (await unlockPerson(changer(context), id)) ? ok(null) : gone()
   return runAction({ task, input: one, verb }, input)
+}
+
+/** `{id}` -> Result<null>: lets another person of the identity provider use the account, and signs its person out. */
+export async function unlinkPersonSignOn(input: unknown): Promise<Result<null>> {
+  const verb = async ({ id }: { id: string }, context: ActionContext) =>
+    (await unlinkSingleSignOn(changer(context), id)) ? ok(null) : gone()
+  return runAction({ task, needsProof: true, input: one, verb }, input)
 }
 
 function gone() {

@@ -199,7 +199,7 @@ async function proveContracts(type: keyof typeof contracts) {
       base: JSON.stringify(base),
       wanted: JSON.stringify({ ...contractTerms(base), ...change }),
     }
-    const { ours, theirs, body } = await sentBoth('updateContractV3', () => saveContract(input, context))
+    const { ours, theirs, body } = await sentBoth('updateContractV3', () => saveContract(3)(input, context))
     expect(ours).toEqual(theirs)
     return body
   }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { Result } from '#lib/core/result.ts'
-import { mostPassed, type FilingLimit, type QueueItem } from '#lib/lists/queue.ts'
+import { mostPassed, type FilingLimit, type MarksBefore, type QueueItem } from '#lib/lists/queue.ts'
 import { id } from './inputs.ts'
 import { cause, filterText, queueFilter as filter } from './queue/filters.ts'
 import {
@@ -37,8 +37,8 @@ const limit = z.strictObject({
 export const readQueue = readAction({ task: 'readQueue', input: filter, verb: readState, isWork: false })
 
 /**
- * `{}` -> Result<RailCounts>: what the rail shows of the queue, null before its first reading. It reads nothing of the
- * partner, and does not count as work.
+ * `{}` -> Result<RailCounts>: what the rail shows of the queue and of changes that wait for the person. It reads nothing
+ * of the partner, and does not count as work.
  */
 export const readQueueCounts = readAction({
   task: 'readQueue',
@@ -59,12 +59,13 @@ export async function refreshQueue(input: unknown): Promise<Result<null>> {
   return runAction({ task: 'refreshQueue', input: z.strictObject({}), verb: refresh }, input)
 }
 
-/** `{subjects, change}` -> Result<null>: assigns, snoozes, prioritises or notes causes and claim creations, for the team. */
-export async function markQueue(input: unknown): Promise<Result<null>> {
-  return runAction(
-    { task: 'markQueue', input: z.strictObject({ subjects: z.array(subject).min(1).max(5_000), change }), verb: mark },
-    input,
-  )
+/**
+ * `{subjects, change, only_as?}` -> Result<MarksBefore>: assigns, snoozes, prioritises or notes causes and claim creations,
+ * for the team, and answers what was before. With `only_as` a subject that somebody else has changed since stays.
+ */
+export async function markQueue(input: unknown): Promise<Result<MarksBefore>> {
+  const asked = z.strictObject({ subjects: z.array(subject).min(1).max(5_000), change, only_as: change.optional() })
+  return runAction({ task: 'markQueue', input: asked, verb: mark }, input)
 }
 
 /**
@@ -84,7 +85,7 @@ export async function releaseTurn(input: unknown): Promise<Result<null>> {
 /** `{}` -> Result<{limits, payers}>: the filing limits in use, and the queue's payers without one of their own. */
 export const readFilingLimits = readAction({ task: 'readQueue', input: z.strictObject({}), verb: limits })
 
-/** `{limits}` -> Result<FilingLimit[]>: replaces the filing limits. Without any, the default ones are in use. */
+/** `{limits}` -> Result<FilingLimit[]>: replaces the filing limits. Medicare without one keeps its year. */
 export async function saveFilingLimits(input: unknown): Promise<Result<FilingLimit[]>> {
   const all = z
     .array(limit)

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { operations } from '#lib/contract/operations.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
 import type { Result } from '#lib/core/result.ts'
 import { rosterBatch } from '#lib/rules/roster/batches.ts'
 import { createCapture } from './charge-captures/create-capture.ts'
@@ -15,14 +16,17 @@ import {
   type DeleteContractReply,
   type SaveContractReply,
 } from './contracts/save-contract.ts'
+import { changeRosterV2, type RosterV2Reply } from './contracts/roster-v2.ts'
 import {
   createFacility,
+  removeFacility,
   saveFacility,
   type CreateFacilityReply,
+  type RemoveFacilityReply,
   type SaveFacilityReply,
 } from './contracts/save-facility.ts'
 import { createEncounter, type CreateEncounterReply } from './encounters/create-encounter.ts'
-import { id, idLines, jsonText, operationId } from './inputs.ts'
+import { contractText, id, idLines, jsonText, operationId } from './inputs.ts'
 import type { ErrorResolved } from './replies.ts'
 import { runAction } from './run-action.ts'
 import { createSpan, type CreateSpanReply } from './spans/create-span.ts'
@@ -42,6 +46,8 @@ const save = z.strictObject({
 })
 const termsSave = save.extend({ wanted: jsonText })
 const creation = z.strictObject({ operation_id: operationId, body: jsonText })
+const contractSave = termsSave.extend({ base: contractText, wanted: contractText })
+const contractCreation = creation.extend({ body: contractText })
 const removal = z.strictObject({ operation_id: operationId, id })
 
 const past = z
@@ -78,14 +84,36 @@ export async function createEncounterFromPreEncounter(input: unknown): Promise<R
   return runAction({ task: 'createEncounterFromPreEncounter', input: creation, verb: createEncounter }, input)
 }
 
-const changes = z.strictObject({
-  operation_id: operationId,
-  charge_capture_change_ids: z.array(id).min(1).max(1_000),
-  resolved: z.boolean(),
-  reason: z.string().trim().max(2_000).optional(),
+// More would take the check of their claims beyond the time of a request.
+const mostClaims = 250
+const ownReason = z.strictObject({
+  claim_creation_id: id,
+  reason: z.string().trim().min(1).max(1_000),
+  overpayment: z
+    .strictObject({
+      cents: z.int().min(1).max(100_000_000_000),
+      identified_on: z.string().refine(isLocalDate, 'Enter a real date, such as 02/28/2026.'),
+    })
+    .nullable(),
 })
+const changes = z
+  .strictObject({
+    operation_id: operationId,
+    charge_capture_change_ids: z.array(id).min(1).max(1_000),
+    resolved: z.boolean(),
+    claim_creation_ids: z.array(id).min(1).max(mostClaims).optional(),
+    reason: z.string().trim().max(2_000).optional(),
+    own_reasons: z.array(ownReason).max(mostClaims).optional(),
+  })
+  .refine(({ resolved, claim_creation_ids }) => !resolved || claim_creation_ids !== undefined, {
+    path: ['claim_creation_ids'],
+    message: 'Name the claim creations of the changes.',
+  })
 
-/** `{operation_id, charge_capture_change_ids, resolved, reason?}` -> Result<{ids}>: resolves changes made after billing, or opens them again. */
+/**
+ * `{operation_id, charge_capture_change_ids, resolved, claim_creation_ids?, reason?, own_reasons?}` -> Result<{ids}>:
+ * resolves changes made after billing, or opens them again. `ReasonNeeded` names the claim creations that need one of their own.
+ */
 export async function resolveChargeCaptureChanges(input: unknown): Promise<Result<{ ids: string[] }>> {
   return runAction({ task: 'resolveChargeCaptureChanges', input: changes, verb: resolveChanges }, input)
 }
@@ -103,24 +131,34 @@ export async function resolveClaimCreationError(input: unknown): Promise<Result<
 
 /** `{id, operation_id, base, wanted, choices?, seen?}` -> Result<SaveContractReply>: merges and saves once, or answers the conflicts. */
 export async function updateContractV3(input: unknown): Promise<Result<SaveContractReply>> {
-  return runAction({ task: 'updateContractV3', input: termsSave, verb: saveContract }, input)
+  return runAction({ task: 'updateContractV3', input: contractSave, verb: saveContract(3) }, input)
+}
+
+/** The same for a contract that was read by version 2. */
+export async function updateContractV2(input: unknown): Promise<Result<SaveContractReply>> {
+  return runAction({ task: 'updateContractV2', input: contractSave, verb: saveContract(2) }, input)
 }
 
 /** `{operation_id, body}` -> Result<CreateContractReply>: one new contract of either type, or the contracts that may be it. */
 export async function createContractV3(input: unknown): Promise<Result<CreateContractReply>> {
   const verb = createContract(operations.createContractV3)
-  return runAction({ task: 'createContractV3', input: creation, verb }, input)
+  return runAction({ task: 'createContractV3', input: contractCreation, verb }, input)
 }
 
 /** The same for a professional contract of version 2, whose providers are given with it. */
 export async function createContractV2(input: unknown): Promise<Result<CreateContractReply>> {
   const verb = createContract(operations.createContractV2)
-  return runAction({ task: 'createContractV2', input: creation, verb }, input)
+  return runAction({ task: 'createContractV2', input: contractCreation, verb }, input)
 }
 
 /** `{operation_id, id}` -> Result<DeleteContractReply>. */
 export async function deleteContractV3(input: unknown): Promise<Result<DeleteContractReply>> {
-  return runAction({ task: 'deleteContractV3', input: removal, verb: deleteContract }, input)
+  return runAction({ task: 'deleteContractV3', input: removal, verb: deleteContract(3) }, input)
+}
+
+/** The same for a contract that was read by version 2. */
+export async function deleteContractV2(input: unknown): Promise<Result<DeleteContractReply>> {
+  return runAction({ task: 'deleteContractV2', input: removal, verb: deleteContract(2) }, input)
 }
 
 const facilityCreation = z.strictObject({
@@ -153,6 +191,17 @@ export async function updateContractServiceFacility(input: unknown): Promise<Res
   return runAction({ task: 'updateContractServiceFacility', input: facilitySave, verb: saveFacility }, input)
 }
 
+const facilityRemoval = z.strictObject({
+  operation_id: operationId,
+  contract_id: id,
+  contract_service_facility_id: id,
+})
+
+/** `{operation_id, contract_id, contract_service_facility_id}` -> Result<RemoveFacilityReply>: takes a facility off a contract. */
+export async function removeContractServiceFacility(input: unknown): Promise<Result<RemoveFacilityReply>> {
+  return runAction({ task: 'updateContractV3', input: facilityRemoval, verb: removeFacility }, input)
+}
+
 const rosterChange = z.strictObject({
   id,
   operation_id: operationId,
@@ -169,6 +218,18 @@ export async function addContractProviders(input: unknown): Promise<Result<Roste
 export async function removeContractProviders(input: unknown): Promise<Result<RosterChanged>> {
   const verb = changeRoster('removeContractProviders')
   return runAction({ task: 'removeContractProviders', input: rosterChange, verb }, input)
+}
+
+const rosterV2Change = z.strictObject({
+  id,
+  operation_id: operationId,
+  add: z.array(id).max(rosterBatch),
+  remove: z.array(id).max(rosterBatch),
+})
+
+/** `{id, operation_id, add, remove}` -> Result<RosterV2Reply>: changes the roster, as it is now, of a contract that was read by version 2. */
+export async function changeContractV2Providers(input: unknown): Promise<Result<RosterV2Reply>> {
+  return runAction({ task: 'updateContractV2', input: rosterV2Change, verb: changeRosterV2 }, input)
 }
 
 const answer = z.discriminatedUnion('kind', [

@@ -1,14 +1,17 @@
+import type { DraftPlace } from '#lib/rules/edit/draft-kinds.ts'
 import type { Json } from '#lib/core/json.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { ActivityRow } from '#lib/lists/activity.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import type { FixOffer } from '#lib/lists/queue.ts'
-import type { BulkTally } from '#lib/console/records/bulk-fixes.ts'
+import type { AskedConsent, BulkTally } from '#lib/console/records/bulk-fixes.ts'
+import type { KeptResolution } from '#lib/console/records/update-resolutions.ts'
 import type { BulkState, JobItemState } from '#lib/console/schema.ts'
 import type { ItemCounts, Job, JobItem } from '#lib/console/jobs/store.ts'
 import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import type { ChangeClass, ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
 import type { BilledChange, BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import type { CodeStanding, YearCode } from '#lib/rules/scrub/icd10-lists.ts'
@@ -44,8 +47,21 @@ export type EntryReply = { row: ActivityRow & { session?: string }; change: Reve
 /** What a write changed. Differences have classes only where the record is on a claim. */
 export type RevealedChange = { changes: BilledChange[]; is_by_class: boolean }
 
+/** What a partner's key may do. */
+export type { KeyAccess } from '#lib/partner/check-connection.ts'
+
 /** A partner connection as an administrator sees it. */
 export type { ShownConnection } from '#lib/console/connections/connections.ts'
+
+/** `readResolvedUpdates`: a resolution with what the queue knows: true if one of its changes is open at the partner. */
+export type ResolvedUpdate = KeptResolution & { is_open_again: boolean }
+
+/** `elsewhere`: settled claims of which nothing is stored here; null until the queue was read. */
+export type ResolvedReply = { items: ResolvedUpdate[]; total: number; next: number | null; elsewhere: number | null }
+
+/** `readOverpayments`: `days_left` of 60 to report and return it; negative after `return_by`, a local date. */
+export type Overpayment = KeptResolution & { return_by: string; days_left: number }
+export type OverpaymentsReply = { items: Overpayment[]; total: number; next: number | null }
 
 /** Long work in the background and how it goes. */
 export type { Job } from '#lib/console/jobs/store.ts'
@@ -122,8 +138,11 @@ export type UpdatesReply = {
   charge_captures_failure: Failure | null
 }
 
-/** `readContract`: one contract, without the ids of its roster. */
-export type ContractReply = { contract: string }
+/** The version of the partner's interface that a contract was read by, and is written by. Version 2 has no type or facilities. */
+export type ContractVersion = 2 | 3
+
+/** `readContract`: one contract, without the ids of its roster. `version` is 2 where version 3 does not have it. */
+export type ContractReply = { contract: string; version: ContractVersion }
 
 /** `readSummary`: the partner's five counts, or null when the key may not read them. */
 export type SummaryReply = { [count: string]: number } | null
@@ -174,8 +193,22 @@ export type ClaimCreationChange = {
   remaining: number
 }
 
-/** `readCoverageBoardStanding`: the newest job of the board, and the newest one that has a result. */
-export type BoardStanding = { job: Job | null; done: { id: string; finished_at: string } | null }
+/**
+ * A span of a payer and contracting provider was recorded, changed or deleted at `at` (ISO), by a person or by "you".
+ * `is_counted` once their row of the board was counted anew.
+ */
+export type RecordedSpan = { payer_uuid: string; provider_id: string; at: string; by: string; is_counted: boolean }
+
+/**
+ * `readCoverageBoardStanding`: the newest job of the board, and the newest one that has a result, with the spans that were
+ * recorded since that one began: its result may not have them. `counted_at` is when a row of that result was last counted
+ * anew (ISO).
+ */
+export type BoardStanding = {
+  job: Job | null
+  done: { id: string; finished_at: string; counted_at: string | null } | null
+  recorded: RecordedSpan[]
+}
 
 /** `readCoverageBoard`: what a finished job found. */
 export type { Board } from '#lib/rules/coverage/board.ts'
@@ -202,8 +235,17 @@ export type BulkStanding = {
   /** Set when there are more captures than one fix takes. */
   is_cut: boolean
   tally: BulkTally
-  /** Why the whole file is refused. */
+  /** Why the whole file, or the change of these captures, is refused. */
   problems: FileProblem[]
+  /** What the change asks of the person; null while there is none. */
+  asks: ChangeClass | null
+  why: ChangeReason | null
+  /** How it stands with a second person; null where none is asked. `captures` are those that would be sent. */
+  consent: {
+    state: 'asked' | 'approved' | 'declined'
+    captures: number
+    decided: AskedConsent['decided'] | null
+  } | null
   /** The jobs that send it and take it back. */
   job: BulkJob | null
   undo: BulkJob | null
@@ -219,8 +261,12 @@ export type BulkRow = {
   state: BulkState
   external_id?: string
   patient?: string
-  /** Whole cents. */
+  /** Its claim creation, or itself without one; what the claim is worth and what the capture charges, in whole cents. */
+  claim?: string
   cents?: number
+  charges?: number
+  /** The captures of its claim in the fix that can be sent: ready, with an error that stays, billed. */
+  together?: readonly [ready: number, keeps: number, billed: number]
   changes: { label: string; before: string; after: string }[]
   /** Further changes that are not listed. */
   more: number
@@ -232,5 +278,44 @@ export type BulkRow = {
 /** `readBulkRows`: rows, and the place of the next page; null at the end. */
 export type BulkRows = { rows: BulkRow[]; next: number | null }
 
-/** A cause of the queue as the page of its fix names it. `path` is the field in error with `*` for every row, if it is known; cents are whole. */
-export type FixedCause = { key: string; words: string; claims: number; cents: number; path?: string }
+/**
+ * `readBulkOutcome`: the claims of the captures that a fix changed and that were not restored, as the partner has them now.
+ * Each claim counts once; cents are whole, of the claims whose worth is known.
+ */
+export type BulkOutcome = {
+  captures: number
+  billed: { captures: number; claims: number; cents: number }
+  in_error: { claims: number; cents: number }
+  /** Neither billed nor in error: the partner has not tried them yet, or they are held. */
+  other: { claims: number; cents: number }
+}
+
+/** `readBulkApprovals`: a fix that waits for a second person. Cents are whole, times ISO text in UTC. */
+export type BulkApproval = {
+  id: string
+  /** The person's own: somebody else decides. */
+  is_own: boolean
+  requested_by: string
+  asked_at: string
+  title: string
+  change: AskedChange
+  why: ChangeReason
+  captures: number
+  billed: number
+  /** What the captures charge. */
+  charges: number
+  /** The values as they were in the captures of the fix, the ten first ones that were read. */
+  olds: { text: string; captures: number }[]
+}
+
+/** A cause of the queue as the page of its fix names it. `path` is the field in error with `*` for every row, if it is known, `value` the text that all its captures have there; cents are whole. */
+export type FixedCause = { key: string; words: string; claims: number; cents: number; path?: string; value?: string }
+
+/** One of a person's drafts: its form, what its record is called where the draft says it, its page, and how long it is kept. */
+export type DraftLine = DraftPlace & {
+  form: string
+  name: string | null
+  href: string
+  saved_at: string
+  expires_at: string
+}

@@ -3,10 +3,13 @@ import { headers } from 'next/headers'
 import { z } from 'zod'
 import { placeOf, recordAudit, recordStranger, withActor, type AuditEntry } from '#lib/console/audit.ts'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
+import { TooManyJobs } from '#lib/console/jobs/store.ts'
 import { log, logDefect } from '#lib/console/log.ts'
 import { isDatabaseAway } from '#lib/console/postgres.ts'
+import { hasFreshProof } from '#lib/console/accounts/fresh-proof.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { TooManyReads } from '#lib/console/accounts/read-budget.ts'
+import { bodyRefusals, refusedHeader, type BodyRefusal } from '#lib/console/server/action-bodies.ts'
 import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
 import { currentAccount, currentSessionToken } from '#lib/console/accounts/session.ts'
@@ -24,6 +27,8 @@ type Action<T, V> = {
   verb: (input: T, context: ActionContext) => Promise<Result<V>>
   /** False for what a page asks by itself: it must not keep the session of somebody who has left the desk alive. */
   isWork?: boolean
+  /** True for what gives or takes rights: the person must have signed in, or entered their password, just before. */
+  needsProof?: boolean
 }
 
 /**
@@ -38,12 +43,17 @@ export async function runAction<T, V>(action: Action<T, V>, input: unknown): Pro
     const account = checked.value
     const refuse = (failure: Refusal) => refused(task, failure, { account, record: idIn(input) })
     if (!may(account.role, task)) return await refuse(fail('Forbidden', 'Your role doesn’t include this.'))
+    const why = (await headers()).get(refusedHeader) as BodyRefusal | null // our front server wrote it
+    if (why) return await refuse(fail('TooLarge', bodyRefusals[why]))
     const parsed = action.input.safeParse(input)
     if (!parsed.success) return await refuse(invalidInput(parsed.error))
+    if (action.needsProof && !(await hasFreshProof()))
+      return await refuse(fail('ProofNeeded', 'Confirm that it’s you: enter your password.'))
     return await asActor(account, async () =>
       action.verb(parsed.data, { account, connection: await activeConnection() }),
     ).catch((error: unknown) => {
       if (error instanceof TooManyReads) return refuse(fail('TooManyReads', error.message))
+      if (error instanceof TooManyJobs) return refuse(fail('TooManyJobs', error.message))
       throw error
     })
   } catch (error) {

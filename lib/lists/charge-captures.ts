@@ -141,5 +141,8 @@ export const chargeCaptureList: ListSpec = {
   sorts: { created_at: 'Created', date_of_service: 'Service date' },
   rankedBy: 'partner',
   checksColumn: 'checks',
+  totals: [
+    { filters: { exclude_charges_linked_to_claims: true }, count: 'charge_capture_charges_not_linked_to_claims_count' },
+  ],
   noun: { one: 'charge capture', many: 'charge captures' },
 }

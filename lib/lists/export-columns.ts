@@ -1,7 +1,9 @@
 import type { CsvCell } from '#lib/core/csv.ts'
 import { dollarsText } from '#lib/core/money.ts'
+import { partnerWords } from '#lib/contract/wire-words.ts'
 import { humanize } from './filter-value.ts'
 import type { ExportListId } from './export-request.ts'
+import { captureProblem, creationProblem, itemProblem, moreErrors } from './problem-words.ts'
 import type { QueueCause, QueueItem, QueueKind, TeamMark } from './queue.ts'
 import type { ContractRow } from './rows/contract-rows.ts'
 import type { EncounterRow } from './rows/encounter-rows.ts'
@@ -36,6 +38,12 @@ function dollars<Row extends BaseRow, Name extends string & keyof Row>(name: Nam
   return { id: name, header: `${header} (USD)`, value }
 }
 
+/** The problem of a row in the words of its page. */
+function problem<Row extends BaseRow>(value: (row: Row) => CsvCell): ExportColumn<Row> {
+  // The partner's message may quote the patient.
+  return phi({ id: 'message', header: 'Problem', value })
+}
+
 function phi<Row extends BaseRow>(column: ExportColumn<Row>): ExportColumn<Row> {
   return { ...column, isPhi: true }
 }
@@ -43,9 +51,8 @@ function phi<Row extends BaseRow>(column: ExportColumn<Row>): ExportColumn<Row> 
 const visit: ExportColumn<VisitRow>[] = [
   phi(text('patient', 'Patient')),
   phi(text('patient_id', 'Patient ID')),
-  // A date that belongs to one person is health information, and the partner's message may quote a person.
+  // A date that belongs to one person is health information.
   phi(text('date_of_service', 'Service date')),
-  phi(text('message', 'Problem')),
   { id: 'field', header: 'Field', value: (row) => row.field_label ?? row.field },
   text('payer', 'Payer'),
   text('facility', 'Facility'),
@@ -56,7 +63,7 @@ const visit: ExportColumn<VisitRow>[] = [
   text('category', 'Category'),
 ]
 
-const visitOfEncounter = visit.filter(({ id }) => !['message', 'field', 'category'].includes(id))
+const visitOfEncounter = visit.filter(({ id }) => !['field', 'category'].includes(id))
 
 const contracts: ExportColumn<ContractRow>[] = [
   words('status', 'Status'),
@@ -93,6 +100,7 @@ function spans(covered: string): ExportColumn<SpanRow>[] {
 const captures: ExportColumn<ChargeCaptureRow>[] = [
   text('external_id', 'Capture'),
   words('status', 'Status'),
+  problem(captureProblem),
   ...visit,
   { id: 'updates', header: 'Changes since billed', value: (row) => row.updates },
   text('system', 'Originating system'),
@@ -104,6 +112,7 @@ const captures: ExportColumn<ChargeCaptureRow>[] = [
 
 const claimCreations: ExportColumn<ClaimCreationRow>[] = [
   words('status', 'Status'),
+  problem((row) => [creationProblem(row), moreErrors(row)].filter(Boolean).join(' ') || undefined),
   ...visit,
   { id: 'errors', header: 'Open errors', value: (row) => row.errors ?? 0 },
   text('encounter_id', 'Encounter ID'),
@@ -184,15 +193,20 @@ const itemIds: ExportColumn<ItemLine>[] = [
   text('claim_creation_id', 'Claim creation ID'),
 ]
 
-const kindWords: Record<QueueKind, string> = { error: 'In error', held: 'On hold', updated: 'Changed after billing' }
+const kindWords: Record<QueueKind, string> = {
+  error: 'In error',
+  resolved: 'In error, every error resolved',
+  held: 'On hold',
+  updated: 'Changed after billing',
+}
 
 const queueItems: ExportColumn<ItemLine>[] = [
   { id: 'capture', header: 'Capture', value: (row) => row.external_id },
   { id: 'kind', header: 'Kind', value: (row) => kindWords[row.kind] },
   { id: 'problem', header: 'Cause', value: (row) => row.problem },
-  // The partner's message and the field's value may quote the patient.
-  phi(text('message', 'Problem')),
+  problem<ItemLine>(itemProblem),
   { id: 'field', header: 'Field', value: (row) => row.field_label ?? row.field },
+  // The field's value may be the patient's.
   phi({ id: 'value', header: 'Value', value: (row) => row.value }),
   ...itemVisit,
   { id: 'filing', header: 'Days left to file', value: (row) => row.filing_days_left },
@@ -210,16 +224,16 @@ const queueUpdates: ExportColumn<ItemLine>[] = [
   },
   { id: 'suggestion', header: 'Suggestion', value: (row) => updateSteps[stepOf(row)] },
   phi({ id: 'reason', header: 'Reason', value: ({ change }) => change?.step_words }),
-  phi(text('message', 'Problem')),
+  problem(({ message }) => message && partnerWords(message)),
   ...itemVisit,
   ...itemIds,
 ]
 
 const contractProviders: ExportColumn<RosterRow>[] = [
-  text('name', 'name'),
-  text('npi', 'npi'),
-  { id: 'type', header: 'provider_type', value: (row) => row.type },
-  { id: 'id', header: 'provider_id', value: (row) => row.id },
+  text('name', 'Name'),
+  text('npi', 'NPI'),
+  words('type', 'Provider type'),
+  text('id', 'Provider ID'),
 ]
 
 const contractFacilities: ExportColumn<FacilityLine>[] = [

@@ -21,6 +21,7 @@ export const queueListIds = [
   'queueMine',
   'queueAssigned',
   'queueUnassigned',
+  'queueResolved',
   'queueHeld',
   'queueFilingSoon',
   'queueSnoozed',

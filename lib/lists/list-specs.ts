@@ -22,6 +22,7 @@ export const listSpecs: Record<ListOperation, ListSpec> = {
   queueMine: queueListFor('mine'),
   queueAssigned: queueListFor('assigned'),
   queueUnassigned: queueListFor('unassigned'),
+  queueResolved: queueListFor('resolved'),
   queueHeld: queueListFor('held'),
   queueFilingSoon: queueListFor('filing-soon'),
   queueSnoozed: queueListFor('snoozed'),

@@ -10,24 +10,30 @@ export type Worth = { claims: number; cents: number }
 export type DayCount = Worth & { day: LocalDate }
 
 /**
- * The work of one person on the days that have any: charge captures saved, errors marked as resolved, and changes after
- * billing that are still resolved.
+ * The work of one person on the days that have any. `claims` are those in error that the partner accepted after this
+ * person was the last to save one of their captures, with their charges in `cents`; `captures` are the charge captures
+ * that the person saved, whatever came of them. By hand the person resolved `errors`, and `changes` after billing that
+ * are still resolved.
  */
 export type PersonWork = {
   account_id: string
   name: string
-  days: { day: LocalDate; captures: number; errors: number; changes: number }[]
+  days: (Worth & { day: LocalDate; captures: number; errors: number; changes: number })[]
 }
 
 /** The answer of `readTeamWork`: the last days, oldest first, and the people with work on them, most first. */
 export type TeamWork = { days: LocalDate[]; work: PersonWork[] }
 
-/** Everything that a person cleared from a day on. */
-export function clearedOf({ days }: Pick<PersonWork, 'days'>, from: LocalDate = ''): number {
-  return days.reduce(
-    (sum, { day, captures, errors, changes }) => (day >= from ? sum + captures + errors + changes : sum),
-    0,
-  )
+/** What came of a person's work from a day on: the claims that the partner accepted, and what they resolved by hand. */
+export function clearedOf({ days }: Pick<PersonWork, 'days'>, from: LocalDate = ''): Worth & { by_hand: number } {
+  const sum = { claims: 0, cents: 0, by_hand: 0 }
+  for (const { day, claims, cents, errors, changes } of days) {
+    if (day < from) continue
+    sum.claims += claims
+    sum.cents += cents
+    sum.by_hand += errors + changes
+  }
+  return sum
 }
 
 /** The open work that a person owns. */
@@ -36,6 +42,8 @@ export type PersonRow = {
   account_id: string | null
   name: string
   errors: number
+  /** In error, with every error resolved. */
+  resolved: number
   held: number
   updates: number
   /** The charges of all that they own, in whole cents. */
@@ -49,27 +57,67 @@ export type AgeRow = Worth & { key: string; label: string; min?: LocalDate; max?
 
 /**
  * How one kind moved since the end of an earlier day. `added` and `now` are those of the lists, without snoozed claims;
- * `before`, `cleared` and `moved` (up or down) count snoozed ones too.
+ * `before`, `gone` and `moved` (up or down) count snoozed ones too. `gone` have left the kind, whatever became of them.
  */
-export type Movement = { before: number; now: number; added: number; cleared: number; moved: number }
+export type Movement = { before: number; now: number; added: number; gone: number; moved: number }
+
+/** The kinds whose movement the overview shows. */
+export const movingKinds = ['error', 'held', 'updated'] as const satisfies readonly QueueKind[]
+type MovingKind = (typeof movingKinds)[number]
+
+/**
+ * Charge captures that are billable and in no claim, as the partner listed them at `read_at` (ISO). `without_charge` of
+ * them have no charge, and `unreadable` more are in no sum, so that the truth may be larger. `oldest` is the earliest
+ * date of service.
+ */
+export type Unlinked = {
+  read_at: string
+  captures: number
+  cents: number
+  without_charge: number
+  unreadable: number
+  oldest?: LocalDate
+}
+
+/**
+ * The claims in error that the partner has accepted, by the day on which this console saw it. It has counted since
+ * `since` (ISO); a day of before is missing.
+ */
+export type Cleared = { since: string; days: (Worth & { day: LocalDate })[] }
 
 /** The answer of `readOverview`. */
 export type Overview = {
   state: QueueState
   today: LocalDate
   errors: Worth
-  held: Worth
+  /** In error at the partner although every error is resolved. */
+  resolved: Worth & { oldest?: LocalDate }
+  /** `past` has the visits of before `today`, `to_come` those of today and later, `undated` those without a date. */
+  held: Worth & { past: Worth; to_come: Worth; undated: Worth }
+  /** Null until the partner's list was read to its end: `is_unlinked_read` is false while that goes on. */
+  unlinked: Unlinked | null
+  is_unlinked_read: boolean
+  /** The partner's list is being read; `unlinked` is the reading before. */
+  is_unlinked_reading: boolean
   /** `cents` is the net change in charges; `up` and `down` are its two sides. */
   updates: Worth & { unassigned: number; up: number; down: number }
-  /** `first` is the last day of the nearest limit. */
-  filing: Worth & { first?: LocalDate }
+  /**
+   * Unbilled claims past their limit and near it; `first` is the last day of the next one to pass. For the payers without
+   * a limit nobody knows.
+   */
+  filing: { past: Worth; near: Worth; first?: LocalDate; payers_without_limit: number; claims_without_limit: number }
   ages: AgeRow[]
   causes: { key: string; words: string; claims: number; cents: number; trend: number[] }[]
   holds: ({ key: string; words: string } & Worth)[]
-  /** The changes since the newest earlier day with a reading; null without one. */
-  since: { day: LocalDate; kinds: Record<QueueKind, Movement> } | null
+  /**
+   * The changes since the newest earlier day with a reading; null without one. Of the errors that are gone the partner
+   * accepted `accepted` claims (null if it was not counted all the time), and people resolved those of `by_hand`.
+   */
+  since: { day: LocalDate; kinds: Record<MovingKind, Movement>; accepted: number | null; by_hand: number } | null
+  /** Null before the first count. */
+  cleared: Cleared | null
   /** The last 14 days, oldest first; days before the first reading are missing. */
-  days: ({ day: LocalDate } & Record<QueueKind, number>)[]
+  days: ({ day: LocalDate } & Record<MovingKind, number>)[]
   people: PersonRow[]
 }
 
@@ -91,9 +139,26 @@ export function ageHref({ key, min, max }: Pick<AgeRow, 'key' | 'min' | 'max'>):
 /** The age of claims without a date of service. */
 export const undatedAge = 'none'
 
+/** The claims on hold whose visit was, is to come, or has no date. */
+export function heldHref(visit: 'past' | 'to_come' | 'undated', today: LocalDate): string {
+  if (visit === 'undated') return queueHref('held', { is_undated: 'true' })
+  return queueHref(
+    'held',
+    visit === 'past' ? { date_of_service_max: addDays(today, -1) } : { date_of_service_min: today },
+  )
+}
+
+/** The claims past their filing limit, or near it. */
+export function filingHref(which: 'past' | 'near'): string {
+  return queueHref('filing-soon', { is_late: String(which === 'past') })
+}
+
+/** The list of the partner that `Unlinked` counts. */
+export const unlinkedHref = '/charge-captures?status=billable&exclude_charges_linked_to_claims=true'
+
 /** The claims of one kind; with a day those that were first seen after it. */
 export function kindHref(kind: QueueKind, after?: LocalDate): string {
-  const view = { error: 'causes', held: 'held', updated: 'updates' } as const
+  const view = { error: 'causes', resolved: 'resolved', held: 'held', updated: 'updates' } as const
   return queueHref(view[kind], after === undefined ? {} : { first_seen_min: addDays(after, 1) })
 }
 

@@ -16,6 +16,7 @@ const sorts = {
   claims: 'Claims',
   oldest: 'Oldest service',
   changed: 'Last changed',
+  left: 'Days left to file',
 } satisfies Record<QueueSort, string>
 
 /** The causes of the work queue: their filters and orders, which its other lists have too. */
@@ -62,6 +63,7 @@ export const queueList: ListSpec = {
       chip: { label: 'First seen', operator: 'is on or after' },
       hint: 'The day on which this console first read the claim.',
     },
+    is_late: { kind: 'boolean', label: 'Past the filing limit', group: 'Work', alsoCalled: 'late overdue' },
     owner: { kind: 'enum', label: 'Owner', group: 'Work', alsoCalled: 'assigned to', hint: 'Who works on it.' },
   },
   sorts,
@@ -76,6 +78,7 @@ const viewLists: Record<QueueView, QueueListId> = {
   mine: 'queueMine',
   assigned: 'queueAssigned',
   unassigned: 'queueUnassigned',
+  resolved: 'queueResolved',
   held: 'queueHeld',
   'filing-soon': 'queueFilingSoon',
   updates: 'queueUpdates',
@@ -84,7 +87,8 @@ const viewLists: Record<QueueView, QueueListId> = {
 
 /** The list of a view of the queue, or of the claims of one cause. */
 export function queueListFor(view: QueueView, cause?: string): ListSpec {
-  return { ...queueList, operation: cause === undefined ? viewLists[view] : 'queueCause' }
+  const operation = cause === undefined ? viewLists[view] : 'queueCause'
+  return { ...queueList, operation, ...(view === 'filing-soon' && { opensBy: 'left' }) }
 }
 
 /** The view of the queue that a list shows. */
@@ -109,6 +113,7 @@ export function queueFilterOf(
     date_of_service_max: text('date_of_service_max'),
     is_undated: typeof filters.is_undated === 'boolean' ? filters.is_undated : undefined,
     first_seen_min: text('first_seen_min'),
+    is_late: typeof filters.is_late === 'boolean' ? filters.is_late : undefined,
     owner: text('owner'),
     sort: queueSorts.find((known) => known === sort) ?? 'money',
   }

@@ -1,8 +1,8 @@
 /**
- * Why a claim creation is in the work queue: the partner found an error, it is held, or one of its captures was changed
- * after billing and the change is unresolved.
+ * Why a claim creation is in the work queue: the partner found an error, it is still in error although each error is
+ * resolved, it is held, or one of its captures was changed after billing and the change is unresolved.
  */
-export const queueKinds = ['error', 'held', 'updated'] as const
+export const queueKinds = ['error', 'resolved', 'held', 'updated'] as const
 export type QueueKind = (typeof queueKinds)[number]
 
 /** The team's mark on a cause or on a claim creation. The partner does not know it. */
@@ -27,6 +27,8 @@ export type QueueChange = {
   /** The suggested handling, with its reason; missing if the billed data is unknown. */
   step?: 'none' | 'nothing-to-send' | 'corrected' | 'void' | 'other-payer'
   step_words?: string
+  /** What changed, in one line; missing if nothing differs or the billed data is unknown. */
+  summary?: string
 }
 
 /**
@@ -67,7 +69,7 @@ export type QueueItem = {
   date_of_service?: string
   /** Whole cents: the charges of the claim creation's captures together. */
   cents?: number
-  /** Why the claim creation is held, in words. */
+  /** Why the claim creation is held, or in error without an open error, in words. */
   hold?: string
   change?: QueueChange
   /** When the console first read it, and when it last read it changed (ISO). The partner gives no times. */
@@ -77,8 +79,26 @@ export type QueueItem = {
   mark: TeamMark
   /** Whole days until the payer's filing limit ends; negative once it has passed. Missing without a limit or a date. */
   filing_days_left?: number
+  /**
+   * Where the claim is in its payer's filing limit: past it, in the last fifth of its days, or before that; `not-set`
+   * where no limit is known for the payer. Missing without a payer or a date of service.
+   */
+  filing?: 'past' | 'near' | 'later' | 'not-set'
+  /** The partner's words of errors of this capture that go away with this one. */
+  folds?: string[]
+  /** The service lines that the row is about, from 1; missing where its field is in no line. */
+  lines?: number[]
+  /** The same problem in other fields of the same capture: they are one row. */
+  also?: SameProblem[]
+  /** How many other problems the claim creation has; in a list with one row for each of them alone. */
+  others?: number
   /** Names of colleagues who have the capture open, or whose turn it is. */
   open_by?: string[]
+}
+
+/** One more field of a capture with the problem of its row. */
+export type SameProblem = {
+  [Name in 'error_id' | 'message' | 'field' | 'path' | 'value']?: string | undefined
 }
 
 /** A value that cleared this cause before. Nothing applies it by itself. */
@@ -87,14 +107,29 @@ export type FixOffer = {
   path: string
   /** The JSON text of the value. */
   value: string
-  /** How often it was written, and how often the claim then billed. */
+  /** On how many captures it was written, how many of them made a claim, and how many of those claims were denied since. */
   times: number
   billed: number
+  denied: number
   /** Who wrote it last, by name. */
   by?: string
   /** What the fixes have in common: the same payer, provider or facility, in words. */
   where?: string
 }
+
+/**
+ * The claims of the queue by filing limit: past it, near it, and those whose payers have none. Claims count once; `cents`
+ * are whole cents.
+ */
+export type FilingSums = {
+  past: { claims: number; cents: number }
+  near: { claims: number; cents: number }
+  payersWithoutLimit: number
+  claimsWithoutLimit: number
+}
+
+/** A code or id that messages of a cause quote: what it is, and for a provider the name. */
+export type CauseValue = { kind: string; value: string; name?: string | undefined; claims: number }
 
 /** Items with the same problem: fixing it once fixes them all. */
 export type QueueCause = {
@@ -109,8 +144,16 @@ export type QueueCause = {
   /** Claim creations, and their charges in whole cents. */
   claims: number
   cents: number
-  /** Payers by number of claim creations, most first, at most five. */
+  /** Payers by number of claim creations, most first, at most five; `payer_count` counts all. */
   payers: { name: string; claims: number }[]
+  payer_count: number
+  /** What the partner's messages quote, by number of claim creations, most first, at most ten; `value_count` counts all. */
+  values: CauseValue[]
+  value_count: number
+  /** How many errors of the same captures go away with these. */
+  folds: number
+  /** The least days that are left to file one of its claims. */
+  filing_days_left?: number
   /** The earliest date of service. */
   oldest?: string
   /** When one of its claim creations was last read changed (ISO). */
@@ -133,24 +176,31 @@ export type QueueState = {
   /** The parts that could not be read: their rows are as old as their last reading, or missing. */
   unread: { what: string; message: string }[]
   counts: QueueCounts
+  /** Bulk fixes of others that wait for this person's decision; 0 for somebody who may not decide. */
+  approvals: number
 }
 
-/** The numbers of the rail, by name: those that the pages of the queue show. Null before the first reading. */
-export type RailCounts = { queue_errors: number; queue_updates: number } | null
+/** The numbers of the rail, by name. Those of the queue are the ones that its pages show; missing before the first reading. */
+export type RailCounts = { approvals: number; queue_errors?: number; queue_updates?: number }
 
 /** The rail's numbers, out of the queue's state. */
-export function railCountsOf({ read_at, counts }: Pick<QueueState, 'read_at' | 'counts'>): RailCounts {
-  return read_at === null ? null : { queue_errors: counts.errors, queue_updates: counts.updates }
+export function railCountsOf({
+  read_at,
+  counts,
+  approvals,
+}: Pick<QueueState, 'read_at' | 'counts' | 'approvals'>): RailCounts {
+  return { approvals, ...(read_at !== null && { queue_errors: counts.errors, queue_updates: counts.updates }) }
 }
 
 /** Claim creations in each view; those that are snoozed are in `snoozed` alone. */
 export type QueueCounts = {
-  /** Causes, and the claim creations with errors. */
-  causes: number
+  /** Those with errors. */
   errors: number
   mine: number
   assigned: number
   unassigned: number
+  /** In error, with every error resolved. */
+  resolved: number
   held: number
   filing_soon: number
   updates: number
@@ -158,7 +208,7 @@ export type QueueCounts = {
 }
 
 /**
- * The views of the queue. `causes` has the errors; `mine`, `assigned` and `unassigned` have every kind, `filing-soon`
+ * The views of the queue. `causes` has the open errors, `resolved` the claims in error without one; `mine`, `assigned` and `unassigned` have every kind, `filing-soon`
  * errors and holds. Snoozed items are in `snoozed` alone.
  */
 export const queueViews = [
@@ -166,6 +216,7 @@ export const queueViews = [
   'mine',
   'assigned',
   'unassigned',
+  'resolved',
   'held',
   'filing-soon',
   'updates',
@@ -173,8 +224,11 @@ export const queueViews = [
 ] as const
 export type QueueView = (typeof queueViews)[number]
 
-/** Orders: charges falling, claims falling, date of service rising, last change falling. Ties keep the oldest first. */
-export const queueSorts = ['money', 'claims', 'oldest', 'changed'] as const
+/**
+ * Orders: charges falling, claims falling, date of service rising, last change falling, days left to file rising. Ties keep
+ * the oldest first.
+ */
+export const queueSorts = ['money', 'claims', 'oldest', 'changed', 'left'] as const
 export type QueueSort = (typeof queueSorts)[number]
 
 /** The owner of what nobody owns, in filters. */
@@ -198,6 +252,8 @@ export type QueueFilter = {
   is_undated?: boolean | undefined
   /** The first local day on which the console read them. */
   first_seen_min?: string | undefined
+  /** Those whose filing limit has passed, or with false those that still have days to file. */
+  is_late?: boolean | undefined
   /** An account's id, or `nobody`. */
   owner?: string | undefined
   sort: QueueSort
@@ -219,13 +275,17 @@ export type QueueItems = { items: QueueItem[]; next: number | null; total: numbe
 export type QueueOption = { value: string; label: string; claims: number }
 
 /**
- * The answer of `readQueue`. `claims` and `cents` count the whole filter, each claim creation once. `team` are the people
+ * The answer of `readQueue`. `claims` and `cents` count the whole filter, each claim creation once; `filing`
+ * counts the whole queue. `team` are the people
  * who can own an item; `options` are the view's most frequent values.
  */
 export type QueueReply = {
   state: QueueState
   claims: number
   cents: number
+  /** The same by kind; a claim creation with work of two kinds is in both. */
+  kinds: Record<QueueKind, number>
+  filing: FilingSums
   causes: QueueCause[]
   team: { id: string; name: string }[]
   options: Record<'payers' | 'facilities' | 'providers', QueueOption[]>
@@ -239,6 +299,8 @@ export type MarkChange = {
   priority?: 'high' | 'low' | null | undefined
   note?: string | null | undefined
 }
+/** What the changed members were before, in the order of the subjects; null for a subject that was left as it is. */
+export type MarksBefore = { before: (MarkChange | null)[] }
 export type MarkSubject = { cause: string } | { claim_creation_id: string }
 
 /**

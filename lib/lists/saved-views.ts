@@ -22,6 +22,7 @@ export const viewLists = {
   queueMine: { path: '/queue/mine', label: 'My claims', task: 'readQueue' },
   queueAssigned: { path: '/queue/assigned', label: 'Assigned claims', task: 'readQueue' },
   queueUnassigned: { path: '/queue/unassigned', label: 'Unassigned claims', task: 'readQueue' },
+  queueResolved: { path: '/queue/resolved', label: 'Claims in error, all resolved', task: 'readQueue' },
   queueHeld: { path: '/queue/held', label: 'Held claims', task: 'readQueue' },
   queueFilingSoon: { path: '/queue/filing-soon', label: 'Claims to file soon', task: 'readQueue' },
   queueSnoozed: { path: '/queue/snoozed', label: 'Snoozed claims', task: 'readQueue' },

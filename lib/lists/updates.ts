@@ -26,13 +26,19 @@ export const updateSteps = {
 }
 export type UpdateStep = keyof typeof updateSteps
 
-const sorts = { money: 'Largest change', kind: 'Kind', oldest: 'Oldest service' }
-export type UpdateSort = keyof typeof sorts
+/** The orders of both pages of the changes, in the same words. */
+export const updateSorts = { money: 'Largest change', kind: 'Kind', oldest: 'Oldest service' }
+export type UpdateSort = keyof typeof updateSorts
+
+/** Whether a change raises or lowers the charges. */
+export const updateDirections = { up: 'Higher', down: 'Lower' }
+export type UpdateDirection = keyof typeof updateDirections
 
 /** Which changes, and in which order. `owner` is an account's id, or `nobody`; other texts are as in QueueFilter. */
 export type UpdatesFilter = {
   kind?: UpdateKind | undefined
   step?: UpdateStep | undefined
+  direction?: UpdateDirection | undefined
   payer?: string | undefined
   facility?: string | undefined
   provider?: string | undefined
@@ -49,8 +55,8 @@ export type UpdatePart = (typeof updateParts)[number]
 export type PartCount = { value: string; label: string; claims: number; cents: number }
 
 /**
- * The answer of `readUpdatesQueue`: the sums of the filter, the counts of each part (each without its own filter, most
- * first), and the open changes of the last days.
+ * The answer of `readUpdatesQueue`: the sums of the filter, the counts of each part (each without its own filter, the
+ * largest change first), and the open changes of the last days.
  */
 export type UpdatesReply = {
   state: QueueState
@@ -77,13 +83,20 @@ export const updatesList: ListSpec = {
       valueNames: updateSteps,
       alsoCalled: 'handling corrected void ignore',
     },
+    direction: {
+      kind: 'enum',
+      label: 'Charges',
+      group: 'Work',
+      valueNames: updateDirections,
+      alsoCalled: 'up down more less',
+    },
     payer: { kind: 'enum', label: 'Payer', group: 'Payer' },
     facility: { kind: 'enum', label: 'Service facility', group: 'Visit' },
     provider: { kind: 'enum', label: 'Rendering provider', group: 'Providers' },
     first_seen_min: queueList.filters.first_seen_min!, // it has one
     owner: { kind: 'enum', label: 'Owner', group: 'Work', alsoCalled: 'assigned to' },
   },
-  sorts,
+  sorts: updateSorts,
   opensBy: 'money',
   rankedBy: 'console',
   noun: { one: 'claim', many: 'claims' },
@@ -92,16 +105,17 @@ export const updatesList: ListSpec = {
 /** The view of the page as the server takes it. */
 export function updatesFilterOf({ filters, sort }: Pick<ListView, 'filters' | 'sort'>): UpdatesFilter {
   const text = (name: string) => (typeof filters[name] === 'string' ? filters[name] : undefined)
-  const [kind, step] = [text('kind'), text('step')]
+  const [kind, step, direction] = [text('kind'), text('step'), text('direction')]
   return {
     kind: kind !== undefined && kind in updateKinds ? (kind as UpdateKind) : undefined,
     step: step !== undefined && step in updateSteps ? (step as UpdateStep) : undefined,
+    direction: direction !== undefined && direction in updateDirections ? (direction as UpdateDirection) : undefined,
     payer: text('payer'),
     facility: text('facility'),
     provider: text('provider'),
     owner: text('owner'),
     first_seen_min: text('first_seen_min'),
-    sort: sort in sorts ? (sort as UpdateSort) : 'money',
+    sort: sort in updateSorts ? (sort as UpdateSort) : 'money',
   }
 }
 
@@ -111,7 +125,11 @@ export function updatesListOf(reply: Pick<UpdatesReply, 'parts' | 'team'> | unde
   choices: FilterChoices
 } {
   const filters = { ...updatesList.filters }
-  const choices: FilterChoices = { kind: Object.keys(updateKinds), step: Object.keys(updateSteps) }
+  const choices: FilterChoices = {
+    kind: Object.keys(updateKinds),
+    step: Object.keys(updateSteps),
+    direction: Object.keys(updateDirections),
+  }
   const owners = [...(reply?.team ?? []).map(({ id, name }) => ({ value: id, label: name })), unowned]
   for (const name of ['payer', 'facility', 'provider', 'owner'] as const) {
     const values = name === 'owner' ? owners : (reply?.parts[name] ?? [])

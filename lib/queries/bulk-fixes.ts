@@ -1,6 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { readBulkFix, readBulkRows, readOnBulkFix } from '#lib/actions/bulk-fixes.ts'
-import type { BulkRow, BulkRows, BulkStanding } from '#lib/actions/replies.ts'
+import {
+  readBulkApprovals,
+  readBulkFix,
+  readBulkOutcome,
+  readBulkRows,
+  readOnBulkFix,
+} from '#lib/actions/bulk-fixes.ts'
+import type { BulkApproval, BulkOutcome, BulkRow, BulkRows, BulkStanding } from '#lib/actions/replies.ts'
 import { FailureError } from '#lib/core/failure-error.ts'
 import { unwrapReply } from './reply.ts'
 
@@ -10,6 +16,9 @@ type JobItemState = NonNullable<BulkRow['result']>['state']
 
 const shared = { retry: (count: number, error: Error) => !(error instanceof FailureError) && count < 1 } as const
 const askEveryMs = 1_000
+const approvalEveryMs = 10_000
+const outcomeEveryMs = 3_000
+const mostOutcomes = 6
 
 /** Begins the key of every bulk fix's state. */
 export const bulkFixesKey = ['readBulkFix'] as const
@@ -20,7 +29,38 @@ export function bulkFixQuery(id: string) {
     ...shared,
     queryKey: [...bulkFixesKey, { id }],
     queryFn: () => unwrapReply<BulkStanding>(readBulkFix({ id })),
-    refetchInterval: ({ state }) => (state.data?.job?.is_open || state.data?.undo?.is_open ? askEveryMs : false),
+    refetchInterval: ({ state }) => {
+      if (state.data?.job?.is_open || state.data?.undo?.is_open) return askEveryMs
+      return state.data?.consent?.state === 'asked' ? approvalEveryMs : false
+    },
+  })
+}
+
+/**
+ * What became of the captures that a fix changed. The partner tries a claim soon after a save, so it is read a few times
+ * more while claims are left that neither billed nor failed.
+ */
+export function bulkOutcomeQuery(id: string) {
+  return queryOptions({
+    ...shared,
+    queryKey: ['readBulkOutcome', { id }],
+    queryFn: () => unwrapReply<BulkOutcome>(readBulkOutcome({ id })),
+    // More may have been sent, and more may have billed, since it was read.
+    staleTime: 0,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      state.data && state.data.other.claims > 0 && state.dataUpdateCount < mostOutcomes ? outcomeEveryMs : false,
+  })
+}
+
+/** The fixes of everybody that wait for a second person. */
+export function bulkApprovalsQuery() {
+  return queryOptions({
+    ...shared,
+    queryKey: ['readBulkApprovals'],
+    queryFn: () => unwrapReply<BulkApproval[]>(readBulkApprovals({})),
+    refetchInterval: approvalEveryMs,
+    gcTime: 60_000,
   })
 }
 

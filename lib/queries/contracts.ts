@@ -1,13 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query'
 import {
   findRosterProviders,
   listContractFacilityCoverage,
   listContractProviderCredentialing,
   listContractProviders,
+  listContractV2Providers,
   listRenderingProviders,
 } from '#lib/actions/lists.ts'
 import { addContractProviders, removeContractProviders } from '#lib/actions/records.ts'
-import type { Pending, ProvidersFound } from '#lib/actions/replies.ts'
+import type { ContractVersion, Pending, ProvidersFound } from '#lib/actions/replies.ts'
 import type { RosterChanged } from '#lib/actions/writing/write-replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
@@ -15,7 +15,6 @@ import { resultIn, type Result } from '#lib/core/result.ts'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import { rosterText, type RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { BaseRow, WalkPage } from '#lib/lists/rows/rows.ts'
-import { invalidateAfter } from './invalidate.ts'
 import type { PageSource } from './pages.ts'
 import { unwrapReply } from './reply.ts'
 
@@ -24,9 +23,15 @@ import { unwrapReply } from './reply.ts'
 /** A provider of a roster with everything that it can be searched by, in lower case. */
 export type RosterLine = RosterRow & { text: string }
 
-/** The providers of a contract. Their search text is made page by page: all at once would block the browser. */
-export function rosterPages(id: string): PageSource<RosterLine> {
-  const source = wholeListOf<RosterRow>('listContractProviders', { id }, listContractProviders)
+/**
+ * The providers of a contract, by the version that it was read by. Their search text is made page by page: all at once
+ * would block the browser.
+ */
+export function rosterPages(id: string, version: ContractVersion): PageSource<RosterLine> {
+  const source =
+    version === 2
+      ? wholeListOf<RosterRow>('listContractV2Providers', { id }, listContractV2Providers)
+      : wholeListOf<RosterRow>('listContractProviders', { id }, listContractProviders)
   return {
     queryKey: source.queryKey,
     read: async (position, limit) => {
@@ -92,17 +97,6 @@ export function sendRosterBatch(
 ): Promise<Result<RosterChanged>> {
   const send = kind === 'add' ? addContractProviders : removeContractProviders
   return asResult(() => send({ id, operation_id: randomId(), rendering_provider_ids }))
-}
-
-/** Adds providers who were chosen one by one, in one write. */
-export async function addProviders(
-  client: QueryClient,
-  contractId: string,
-  ids: string[],
-): Promise<Result<RosterChanged>> {
-  const result = await sendRosterBatch(contractId, 'add', ids)
-  await invalidateAfter(client, 'addContractProviders')
-  return result
 }
 
 async function asResult<T>(ask: () => Promise<Result<T>>): Promise<Result<T>> {

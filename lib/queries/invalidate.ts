@@ -46,6 +46,8 @@ const outOfDate = {
     'getClaimCreationSummary',
     'readUpdates',
     'readUpdate',
+    'readResolvedUpdates',
+    'readOverpayments',
     ...queueReads,
   ],
   resolveClaimCreationError: [
@@ -67,20 +69,36 @@ const outOfDate = {
   createContractV3: ['listContractsV3', 'listContractsV2'],
   updateContractV3: ['listContractsV3', 'listContractsV2'],
   deleteContractV3: ['listContractsV3', 'listContractsV2', 'getContractV3'],
+  updateContractV2: ['listContractsV3', 'listContractsV2'],
+  deleteContractV2: ['listContractsV3', 'listContractsV2', 'getContractV3'],
   // Coverage of a contract's facilities is read out of the list of facility spans.
-  createFacilityCredentialingSpan: ['listFacilityCredentialingSpans'],
-  updateFacilityCredentialingSpan: ['listFacilityCredentialingSpans', 'getFacilityCredentialingSpan'],
-  deleteFacilityCredentialingSpan: ['listFacilityCredentialingSpans', 'getFacilityCredentialingSpan'],
-  createProviderCredentialingSpan: ['listProviderCredentialingSpans', 'listContractProviderCredentialing'],
+  createFacilityCredentialingSpan: ['listFacilityCredentialingSpans', 'readCoverageBoardStanding'],
+  updateFacilityCredentialingSpan: [
+    'listFacilityCredentialingSpans',
+    'getFacilityCredentialingSpan',
+    'readCoverageBoardStanding',
+  ],
+  deleteFacilityCredentialingSpan: [
+    'listFacilityCredentialingSpans',
+    'getFacilityCredentialingSpan',
+    'readCoverageBoardStanding',
+  ],
+  createProviderCredentialingSpan: [
+    'listProviderCredentialingSpans',
+    'listContractProviderCredentialing',
+    'readCoverageBoardStanding',
+  ],
   updateProviderCredentialingSpan: [
     'listProviderCredentialingSpans',
     'listContractProviderCredentialing',
     'getProviderCredentialingSpan',
+    'readCoverageBoardStanding',
   ],
   deleteProviderCredentialingSpan: [
     'listProviderCredentialingSpans',
     'listContractProviderCredentialing',
     'getProviderCredentialingSpan',
+    'readCoverageBoardStanding',
   ],
 } as const
 

@@ -1,5 +1,16 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { readOverview, readTeamWork, readUpdatesItems, readUpdatesQueue } from '#lib/actions/overview.ts'
+import {
+  readOverpayments,
+  readOverview,
+  readResolvedUpdates,
+  readTeamWork,
+  readUpdatesItems,
+  readUpdatesQueue,
+  refreshOverview,
+} from '#lib/actions/overview.ts'
+import type { OverpaymentsReply, ResolvedReply } from '#lib/actions/replies.ts'
+import { resultOf } from '#lib/core/failure-error.ts'
+import type { Result } from '#lib/core/result.ts'
 import type { Overview, TeamWork } from '#lib/lists/overview.ts'
 import type { UpdatesFilter, UpdatesPage, UpdatesReply } from '#lib/lists/updates.ts'
 import { whenQueueIsRead } from './queue.ts'
@@ -7,14 +18,24 @@ import { unwrapReply } from './reply.ts'
 
 const workEveryMs = 3 * 60_000
 
-/** A manager's overview; read again whenever the queue was. */
+const whileReadingMs = 2_000
+
+/** A manager's overview; read again whenever the queue was, and soon while the captures without a claim are being read. */
 export function overviewQuery() {
   return queryOptions({
     queryKey: ['readOverview', {}],
     queryFn: () => unwrapReply<Overview>(readOverview({})),
     staleTime: 10_000,
-    refetchInterval: whenQueueIsRead,
+    refetchInterval: ({ state }: { state: { data?: Overview; status: string } }) =>
+      (state.data?.is_unlinked_read === false || state.data?.is_unlinked_reading) && state.status !== 'error'
+        ? whileReadingMs
+        : whenQueueIsRead({ state }),
   })
+}
+
+/** Has the server read anew what the overview shows. Never throws: no answer is a failure too. */
+export function startOverviewRefresh(): Promise<Result<unknown>> {
+  return resultOf(refreshOverview({}))
 }
 
 /** The counts of the changes after billing; read again whenever the queue was. */
@@ -47,5 +68,27 @@ export function teamWorkQuery() {
     queryFn: () => unwrapReply<TeamWork>(readTeamWork({})),
     staleTime: 10_000,
     refetchInterval: workEveryMs,
+  })
+}
+
+/** What was resolved here, 50 a page. */
+export function resolvedUpdatesQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['readResolvedUpdates', {}],
+    queryFn: ({ pageParam }) => unwrapReply<ResolvedReply>(readResolvedUpdates({ position: pageParam })),
+    initialPageParam: 0,
+    getNextPageParam: (last: ResolvedReply) => last.next,
+    staleTime: 10_000,
+  })
+}
+
+/** The possible overpayments that are not closed, 50 a page. */
+export function overpaymentsQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['readOverpayments', {}],
+    queryFn: ({ pageParam }) => unwrapReply<OverpaymentsReply>(readOverpayments({ position: pageParam })),
+    initialPageParam: 0,
+    getNextPageParam: (last: OverpaymentsReply) => last.next,
+    staleTime: 10_000,
   })
 }

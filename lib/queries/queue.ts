@@ -10,11 +10,12 @@ import {
   saveFilingLimits,
 } from '#lib/actions/queue.ts'
 import { resultOf } from '#lib/core/failure-error.ts'
-import type { Result } from '#lib/core/result.ts'
+import { ok, type Result } from '#lib/core/result.ts'
 import {
   mostPassed,
   type FilingLimit,
   type MarkChange,
+  type MarksBefore,
   type MarkSubject,
   type QueueFilter,
   type QueueItem,
@@ -90,9 +91,36 @@ export function startRefresh(): Promise<Result<unknown>> {
   return resultOf(refreshQueue({}))
 }
 
-/** Changes the marks of causes or claim creations. */
-export function changeMarks(subjects: MarkSubject[], change: MarkChange): Promise<Result<unknown>> {
-  return resultOf(markQueue({ subjects, change }))
+/** Changes the marks of causes or claim creations. With `onlyAs` what somebody else has changed since stays. */
+export function changeMarks(
+  subjects: MarkSubject[],
+  change: MarkChange,
+  onlyAs?: MarkChange,
+): Promise<Result<MarksBefore>> {
+  return resultOf(markQueue({ subjects, change, ...(onlyAs && { only_as: onlyAs }) }))
+}
+
+/**
+ * Gives marks back what they were before a change, but for those that somebody else has changed since. Answers how many
+ * were left for that.
+ */
+export async function undoMarks(
+  subjects: readonly MarkSubject[],
+  change: MarkChange,
+  { before }: MarksBefore,
+): Promise<Result<{ left: number }>> {
+  const groups = Map.groupBy(
+    subjects.flatMap((subject, index) => (before[index] ? [{ subject, was: before[index] }] : [])),
+    ({ was }) => JSON.stringify(was),
+  )
+  let left = 0
+  for (const group of groups.values()) {
+    const subjectsOf = group.map(({ subject }) => subject)
+    const result = await changeMarks(subjectsOf, group[0]!.was, change)
+    if (!result.ok) return result
+    left += result.value.before.filter((each) => each === null).length
+  }
+  return ok({ left })
 }
 
 /**

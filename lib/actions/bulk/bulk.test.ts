@@ -2,22 +2,29 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
+import { createBulkFix, keepStep, noTally } from '#lib/console/records/bulk-fixes.ts'
+import { openChange } from '#lib/console/trail/trail-key.ts'
 import { stopDelivery } from '#lib/console/jobs/delivery.ts'
 import { listItems } from '#lib/console/jobs/store.ts'
-import { bulkCaptures, bulkFixes, connections, openRecords, user } from '#lib/console/schema.ts'
+import { auditRecords, bulkCaptures, bulkFixes, connections, openRecords, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { codeWord } from '#lib/contract/codes/code-words.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import type { ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
-import type { BulkStanding } from '#lib/actions/replies.ts'
+import type { BulkRow, BulkStanding } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { startJobs } from '#lib/actions/jobs/run-job.ts'
 import { readLines, retry } from '#lib/actions/jobs/verbs.ts'
 import { queueModel } from '#lib/actions/queue/model.ts'
 import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
+import { readRailCounts } from '#lib/actions/queue/verbs.ts'
 import { readCause } from './cause-captures.ts'
 import { readOn } from './preview.ts'
+import { decideFix, readApprovals } from './approvals.ts'
+import { readOutcome } from './outcome.ts'
 import { readRows, readStanding } from './read.ts'
 import { resolveMany, sendFix, steerFix, undoFix } from './send.ts'
 import { startFix, type BulkSource } from './start.ts'
@@ -103,19 +110,30 @@ function value<T>(result: Result<T>): T {
   return result.value
 }
 
-const toRight = (): AskedChange => ({ kind: 'set', path: 'data.rendering_provider.npi', text: rightNpi })
+const toRight = (): AskedChange => ({
+  kind: 'replace',
+  path: 'data.rendering_provider.npi',
+  find: '1234567890',
+  text: rightNpi,
+})
+const because = (text: string): ChangeReason => ({ text, documented: false, stated_by: '' })
 const ofIds = (all: Capture[]): BulkSource => ({ kind: 'captures', ids: all.map(({ id }) => id) })
 
-async function preview(source: BulkSource, change: AskedChange = toRight()): Promise<BulkStanding> {
-  const { id } = value(await startFix({ source, change }, context))
+async function preview(
+  source: BulkSource,
+  change: AskedChange = toRight(),
+  why: ChangeReason | null = null,
+): Promise<BulkStanding> {
+  const { id } = value(await startFix({ source, change, why }, context))
   for (;;) {
     const standing = value(await readOn({ id }, context))
     if (standing.is_read) return standing
   }
 }
 
-const all = { is_all: true, ids: [] }
+const all = { is_all: true, ids: [], billed: false }
 const send = (id: string, reason = '') => sendFix({ id, choice: all, reason }, context)
+const sendBilled = (id: string) => sendFix({ id, choice: { ...all, billed: true }, reason: '' }, context)
 const standing = async (id: string) => value(await readStanding({ id }, context))
 const ends = (id: string, which: 'job' | 'undo' = 'job') =>
   vi.waitFor(
@@ -285,7 +303,7 @@ test(
       subscriber_primary: { ...subscriber, insurance_card: { ...card, payer_id: 'UNK77' } },
     }))
     const path = 'data.subscriber_primary.insurance_card.payer_id'
-    const fix = await preview(ofIds(two), { kind: 'set', path, text: 'UNK88' })
+    const fix = await preview(ofIds(two), { kind: 'replace', path, find: 'UNK77', text: 'UNK88' })
     value(await send(fix.id))
     await pauses(fix.id)
     expect((await standing(fix.id)).job!.progress.words).toContain('its claim creation still has the same error')
@@ -397,6 +415,28 @@ test('a file gives values by charge external id; unknown ids refuse all of it, a
   expect([await npiOf(two[0]!.id), await npiOf(two[1]!.id)]).toEqual(['1234567890', rightNpi])
 })
 
+test('a preview shows values in words', async () => {
+  const one = await makeErrored(1)
+  const changesOf = async (change: AskedChange) => {
+    const why = { ...because('Entered twice'), documented: true, stated_by: 'Ann' }
+    const { id } = await preview(ofIds(one), change, why)
+    const states: BulkRow['state'][] = ['ready', 'keeps', 'billed', 'needs-you']
+    return value(await readRows({ id, from: 0, states }, context)).rows[0]!.changes
+  }
+  expect(await changesOf({ kind: 'set', path: 'status', text: 'not-billable' })).toEqual([
+    { label: 'Status', before: 'Billable', after: 'Not billable' },
+  ])
+  const place = String(one[0]!.charge_capture_data.place_of_service_code)
+  const other = place === '22' ? '11' : '22'
+  const path = 'data.place_of_service_code'
+  expect(await changesOf({ kind: 'replace', path, find: place, text: other })).toMatchObject([
+    { label: 'Place of service', after: codeWord('place_of_service_code', other) },
+  ])
+  expect(await changesOf({ kind: 'set', path: 'data.referral_number', text: 'R-1' })).toEqual([
+    { label: 'Referral number', before: '', after: 'R-1' },
+  ])
+})
+
 test('a list is walked to its end, and each capture is there once', async () => {
   const many = await makeErrored(130, (data) => ({
     ...data,
@@ -405,7 +445,8 @@ test('a list is walked to its end, and each capture is there once', async () => 
   const request = { operation: 'listChargeCaptures' as const, query: { service_facility_name: 'Bulk Harbor' } }
   const fix = await preview({ kind: 'list', request })
   expect(fix.tally.read).toBe(130)
-  const again = await preview({ kind: 'fix', id: fix.id }, { kind: 'clear', path: 'data.rendering_provider.npi' })
+  const clearing = { kind: 'clear', path: 'data.rendering_provider.npi' } as const
+  const again = await preview({ kind: 'fix', id: fix.id }, clearing, because('The provider has left'))
   expect(again.tally.read).toBe(130)
   const ids = (await (await consoleDb()).select().from(bulkCaptures).where(eq(bulkCaptures.fixId, fix.id))).map(
     ({ captureId }) => captureId,
@@ -480,7 +521,7 @@ test('captures that a colleague has open, and those without anything to change, 
   })
 })
 
-test('many errors are resolved with one reason', async () => {
+test('many errors are resolved with one reason of the list', async () => {
   const two = await makeErrored(2)
   const errors = await Promise.all(
     two.map(async ({ claim_creation_id }) => {
@@ -488,7 +529,8 @@ test('many errors are resolved with one reason', async () => {
       return creation.errors[0]!.id
     }),
   )
-  const { job_id } = value(await resolveMany({ of: { error_ids: errors }, reason: 'Checked by telephone' }, context))
+  const resolved = { of: { error_ids: errors }, reason: 'fixed-at-payer', note: 'Checked by telephone' } as const
+  const { job_id } = value(await resolveMany(resolved, context))
   await vi.waitFor(
     async () =>
       expect((await listItems(job_id, { limit: 10 })).map(({ state }) => state)).toEqual(['verified', 'verified']),
@@ -496,6 +538,302 @@ test('many errors are resolved with one reason', async () => {
   )
   for (const { claim_creation_id } of two) {
     const { errors: now } = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as { errors: object[] }
-    expect(now[0]).toMatchObject({ resolved: true, resolution_reason: 'Checked by telephone' })
+    expect(now[0]).toMatchObject({ resolved: true, resolution_reason: 'Fixed at the payer. Checked by telephone' })
   }
+})
+
+const notBillable: AskedChange = { kind: 'set', path: 'status', text: 'not-billable' }
+
+test('a change that is refused for many, or whose reason is missing, is refused at its start and again when it is sent', async () => {
+  const two = await makeErrored(2)
+  const start = (change: AskedChange, why: ChangeReason | null = null) =>
+    startFix({ source: ofIds(two), change, why }, context)
+  const issuesAt = (...paths: string[]) => ({
+    ok: false,
+    error: { name: 'InvalidInput', issues: paths.map((path) => expect.objectContaining({ path })) },
+  })
+  const firstName = { kind: 'set', path: 'data.patient.first_name', text: 'Robin' } as const
+  expect(await start(firstName, because('Because'))).toMatchObject(issuesAt('path'))
+  expect(await start({ kind: 'set', path: 'data.diagnoses.0.code', text: 'E11.9' })).toMatchObject(issuesAt('path'))
+  expect(await start(notBillable)).toMatchObject(issuesAt('why.text'))
+  const modifiers = { kind: 'replace', path: 'data.service_lines.*.modifiers', find: '', text: '25' } as const
+  expect(await start(modifiers, because('Payer asks for it'))).toMatchObject(issuesAt('why.documented'))
+  const delay = { kind: 'set', path: 'data.delay_reason_code', text: '1' } as const
+  expect(await start(delay, because('Late'))).toMatchObject(issuesAt('why.stated_by'))
+
+  // As a version without classes stored it, or somebody who passes the start by.
+  const owner = { accountId: context.account.id, connection: context.connection }
+  const plan = { title: 'Past the start', change: firstName, isRead: true, tally: { ...noTally, ready: 1, read: 1 } }
+  const id = await createBulkFix(owner, plan, [])
+  const capture = { captureId: two[0]!.id, state: 'ready' as const, row: '{}', base: JSON.stringify(two[0]) }
+  await keepStep(owner, { id, step: 0 }, { plan, captures: [capture], from: 0 })
+  expect(await send(id)).toMatchObject(issuesAt('path'))
+  expect((await standing(id)).job).toBeNull()
+  expect(await patchesOf()).toEqual([])
+})
+
+test(
+  'a write-off of more than 50 captures waits for a second person, and what they approve is sent with its reason in each trail',
+  { timeout: 300_000 },
+  async () => {
+    const db = await consoleDb()
+    const [colleague] = await db.select().from(user).where(eq(user.email, 'manager@demo.test'))
+    const { id: managerId, name, email } = colleague!
+    const manager: ActionContext = {
+      ...context,
+      account: { id: managerId, name, email, role: 'manager', isDemo: true },
+    }
+    const few = await makeErrored(2)
+    const small = await preview(ofIds(few), notBillable, because('Test charges'))
+    value(await send(small.id, 'They are test charges'))
+    expect((await ends(small.id)).items).toEqual({ verified: 2 })
+    // Each fix has no more than 50 captures; those of a day count together.
+    const fifty = await makeErrored(50)
+    await sandbox.send('DELETE', '/_sandbox/requests')
+    const fix = await preview(ofIds(fifty), notBillable, because('Test charges of the training day'))
+    expect(fix).toMatchObject({ asks: { kind: 'consent' }, consent: null })
+    const reason = 'They are test charges'
+    value(await send(fix.id, reason))
+    expect(await standing(fix.id)).toMatchObject({
+      job: null,
+      consent: { state: 'asked', captures: 50, decided: null },
+    })
+
+    // Whoever can decide it sees on every page that something waits; its owner and others see no number.
+    const asOther = { ...manager, account: { ...manager.account, role: 'biller' as const } }
+    const waits = async (who: ActionContext) => value(await readRailCounts({}, who)).approvals
+    const admins = { ...context, account: { ...context.account, role: 'admin' as const } }
+    expect([await waits(manager), await waits(context), await waits(admins), await waits(asOther)]).toEqual([
+      1, 0, 0, 0,
+    ])
+    const charges = fix.tally.sums.keeps.charges + fix.tally.sums.ready.charges
+    const [waiting] = value(await readApprovals({}, manager))
+    expect(waiting).toMatchObject({
+      id: fix.id,
+      is_own: false,
+      requested_by: context.account.name,
+      change: notBillable,
+      why: { text: 'Test charges of the training day' },
+      captures: 50,
+      billed: 0,
+      charges,
+      olds: [{ text: 'billable', captures: 50 }],
+    })
+    expect(charges).toBeGreaterThan(0)
+    const decide = (is_approved: boolean, words: string, who = manager) =>
+      decideFix({ id: fix.id, is_approved, words }, who)
+    expect(await decide(true, '', admins)).toMatchObject({ ok: false, error: { name: 'OwnFix' } })
+    expect(await decide(false, '')).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
+    value(await send(fix.id, reason))
+    expect((await standing(fix.id)).job).toBeNull()
+    expect(await patchesOf()).toEqual([])
+    value(await decide(true, 'Checked the training list'))
+    expect(value(await readApprovals({}, manager))).toEqual([])
+    expect(await waits(manager)).toBe(0)
+    expect(await decide(false, 'Too late')).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError' } })
+    expect((await standing(fix.id)).consent).toMatchObject({ state: 'approved', decided: { by: name } })
+
+    // What was approved is sent, whatever the request chooses now.
+    value(
+      await sendFix({ id: fix.id, choice: { is_all: false, ids: [fifty[0]!.id], billed: true }, reason: '' }, context),
+    )
+    expect((await ends(fix.id)).items).toEqual({ verified: 50 })
+    expect((await read(fifty[49]!.id)).status).toBe('not-billable')
+    const rows = await db.select().from(auditRecords).where(eq(auditRecords.operation, 'giveBulkReason'))
+    const row = rows.find(({ recordIds }) => recordIds[0] === fifty[49]!.id)
+    expect((await openChange(row!))?.after).toEqual({ reason: 'Test charges of the training day', approved_by: name })
+    const decided = await db.select().from(auditRecords).where(eq(auditRecords.operation, 'approveBulkFix'))
+    expect(decided).toMatchObject([{ accountId: managerId, recordIds: [fix.id] }])
+
+    const again = await preview(ofIds(fifty), { ...notBillable, text: 'entered-in-error' }, because('Entered twice'))
+    value(await send(again.id, reason))
+    value(await decideFix({ id: again.id, is_approved: false, words: 'They are real' }, manager))
+    expect(await send(again.id, reason)).toMatchObject({ ok: false, error: { name: 'Declined' } })
+    expect((await standing(again.id)).consent).toMatchObject({ state: 'declined', decided: { words: 'They are real' } })
+  },
+)
+
+test(
+  'two write-offs sent at the same instant count together: one is sent, the other waits for a second person',
+  { timeout: 120_000 },
+  async () => {
+    const db = await consoleDb()
+    // The day of this account has no other write-offs.
+    const [person] = await db.select().from(user).where(eq(user.email, 'admin@demo.test'))
+    const { id, name, email } = person!
+    context = { ...context, account: { id, name, email, role: 'admin', isDemo: true } }
+    const [first, second] = [await makeErrored(26), await makeErrored(26)]
+    const fixes = [
+      await preview(ofIds(first), notBillable, because('Test charges')),
+      await preview(ofIds(second), notBillable, because('Test charges')),
+    ]
+    await sandbox.send('DELETE', '/_sandbox/requests')
+    // Each from two tabs.
+    const presses = [...fixes, ...fixes].map((fix) => send(fix.id, 'They are test charges'))
+    for (const pressed of await Promise.all(presses)) value(pressed)
+    const after = await Promise.all(fixes.map((fix) => standing(fix.id)))
+    expect(after.map(({ consent }) => consent?.state).toSorted()).toEqual(['asked', undefined])
+    const sent = after.find(({ job }) => job !== null)!
+    expect((await ends(sent.id)).items).toEqual({ verified: 26 })
+    expect(await patchesOf()).toHaveLength(26)
+    // A later one counts the captures of the first.
+    const third = await preview(ofIds(await makeErrored(25)), notBillable, because('Test charges'))
+    value(await send(third.id, 'They are test charges'))
+    expect((await standing(third.id)).consent).toMatchObject({ state: 'asked', captures: 25 })
+  },
+)
+
+test('B04: a charge is replaced in what each chart documents, and the preview says by how much the charges change', async () => {
+  const [first] = clean.service_lines as unknown as { charge_amount_cents: number }[]
+  const dollars = (cents: number) => (cents / 100).toFixed(2)
+  const change = {
+    kind: 'replace',
+    path: 'data.service_lines.*.charge_amount_cents',
+    find: dollars(first!.charge_amount_cents),
+    text: dollars(first!.charge_amount_cents + 1_250),
+  } as const
+  const fix = await preview(ofIds(await makeErrored(3)), change, { ...because('New price list'), documented: true })
+  const lines = (clean.service_lines as unknown as { charge_amount_cents: number }[]).filter(
+    (line) => line.charge_amount_cents === first!.charge_amount_cents,
+  )
+  // Their other error stays.
+  expect(fix.tally.sums.keeps.moved).toBe(3 * lines.length * 1_250)
+})
+
+test('B10: captures whose claim is billed are apart and sent only if they are chosen; the result says what billed', async () => {
+  const two = await makeErrored(2)
+  const fix = await preview(ofIds(two))
+  const worth = fix.tally.sums.ready.cents
+  expect(fix.tally.sums.ready).toMatchObject({ overwrites: 2, moved: 0, unknown: 0, charges: worth })
+  value(await send(fix.id))
+  await ends(fix.id)
+  const billed = { captures: 2, billed: { captures: 2, claims: 2, cents: worth }, in_error: { claims: 0, cents: 0 } }
+  await vi.waitFor(async () => expect(value(await readOutcome({ id: fix.id }, context))).toMatchObject(billed), {
+    timeout: 20_000,
+    interval: 200,
+  })
+  // Undoing both would make changes after billing, so it may leave them.
+  expect(await undoFix({ id: fix.id, keep_billed: true }, context)).toMatchObject({
+    ok: false,
+    error: { message: 'No capture is left to restore.' },
+  })
+
+  const [error] = await makeErrored(1)
+  const other = await preview(ofIds([...two, error!]), {
+    kind: 'replace',
+    path: 'data.rendering_provider.npi',
+    find: rightNpi,
+    text: '1234567893',
+  })
+  expect(other.tally).toMatchObject({ ready: 0, billed: 2, skipped: 1, skips: { same: 1 } })
+  expect(other.tally.sums.billed.cents).toBe(worth)
+  const { rows } = value(await readRows({ id: other.id, from: 0, states: ['billed'] }, context))
+  expect(rows[0]).toMatchObject({ verdict: 'Billed already: makes a change after billing', together: [0, 0, 1] })
+  expect(await send(other.id)).toMatchObject({ ok: false, error: { message: 'No capture is left to send.' } })
+  value(await sendBilled(other.id))
+  expect((await ends(other.id)).items).toEqual({ verified: 2 })
+  const updates = (await read(two[0]!.id)).updates as { resolved: boolean }[]
+  expect(updates.filter(({ resolved }) => !resolved)).toHaveLength(1)
+
+  value(await undoFix({ id: other.id }, context))
+  expect((await ends(other.id, 'undo')).items).toEqual({ verified: 2 })
+  const done = { id: other.id, from: 0, states: ['billed' as const], results: ['verified' as const] }
+  expect(value(await readRows(done, context)).rows).toEqual([])
+  expect(value(await readOutcome({ id: other.id }, context)).captures).toBe(0)
+})
+
+test('after an undo of what is not billed, the rest can be undone as well', { timeout: 60_000 }, async () => {
+  const billed = await makeErrored(2)
+  // A second error keeps this one's claim from being billed.
+  const [held] = await makeErrored(1, (data) => ({
+    ...data,
+    billing_provider: { ...(data.billing_provider as object), npi: '1234567890' },
+  }))
+  const all3 = [...billed, held!]
+  const fix = await preview(ofIds(all3))
+  value(await send(fix.id, 'The other error is somebody else’s'))
+  expect((await ends(fix.id)).items).toEqual({ verified: 3 })
+  const billedNow = async () => value(await readOutcome({ id: fix.id }, context)).billed.captures
+  await vi.waitFor(async () => expect(await billedNow()).toBe(2), { timeout: 20_000, interval: 200 })
+  value(await undoFix({ id: fix.id, keep_billed: true }, context))
+  const { id: undoId, items } = await ends(fix.id, 'undo')
+  expect(items).toEqual({ verified: 1 })
+  const npis = () => Promise.all(all3.map((capture) => npiOf(capture.id)))
+  expect(await npis()).toEqual([rightNpi, rightNpi, '1234567890'])
+  // The same question again, about what is left.
+  expect(value(await readOutcome({ id: fix.id }, context))).toMatchObject({ captures: 2, billed: { captures: 2 } })
+  const none = { ok: false, error: { message: 'No capture is left to restore.' } }
+  expect(await undoFix({ id: fix.id, keep_billed: true }, context)).toMatchObject(none)
+
+  // One of the two is refused at first.
+  const refusal = { kind: 'status', method: 'patch', status: 422, errorName: 'UnprocessableEntityError' }
+  await sandbox.send('POST', '/_sandbox/faults', { ...refusal, path: `${captures}/${billed[1]!.id}` })
+  const presses = await Promise.all([undoFix({ id: fix.id }, context), undoFix({ id: fix.id }, context)])
+  for (const pressed of presses) value(pressed)
+  expect(await ends(fix.id, 'undo')).toMatchObject({ id: undoId, items: { verified: 2, rejected: 1 } })
+  await sandbox.send('DELETE', '/_sandbox/faults')
+  value(await undoFix({ id: fix.id }, context))
+  expect((await ends(fix.id, 'undo')).items).toEqual({ verified: 3 })
+  expect(await npis()).toEqual(['1234567890', '1234567890', '1234567890'])
+  expect(await undoFix({ id: fix.id }, context)).toMatchObject(none)
+})
+
+test('two captures of one claim count once, with what the claim is worth', async () => {
+  const [one] = await makeErrored(1)
+  const { id: _, claim_creation_id: __, ...copy } = one!
+  const body = {
+    data: copy.charge_capture_data,
+    charge_external_id: `${copy.charge_external_id}-B`,
+    patient_external_id: copy.patient_external_id,
+    status: 'billable',
+  }
+  const other = (await sandbox.send('POST', captures, body)).json as Capture
+  const claim = (await read(one!.id)).claim_creation_id
+  expect((await read(other.id)).claim_creation_id).toBe(claim)
+  const { tally, id } = await preview(ofIds([one!, other]))
+  const sums = [tally.sums.ready, tally.sums.keeps]
+  const [cents, charges] = [sums.map((sum) => sum.cents), sums.map((sum) => sum.charges)].map((all) =>
+    all.reduce((sum, some) => sum + some, 0),
+  )
+  expect(cents).toBe(charges)
+  const { rows } = value(await readRows({ id, from: 0, states: ['ready', 'keeps'] }, context))
+  expect(rows.map((row) => [row.claim, row.cents])).toEqual([
+    [claim, cents],
+    [claim, cents],
+  ])
+})
+
+test('after a stop the rest can be sent', async () => {
+  const five = await makeErrored(5)
+  const fix = await preview(ofIds(five))
+  await sandbox.send('POST', '/_sandbox/faults', { kind: 'delay', method: 'patch', delay: 1_500 })
+  value(await send(fix.id))
+  await vi.waitFor(async () => expect(await patchesOf()).toHaveLength(1), { timeout: 20_000 })
+  value(await steerFix({ id: fix.id, what: 'stop' }, context))
+  const stopped = await ends(fix.id)
+  const { verified = 0, cancelled = 0 } = stopped.items
+  expect([stopped.state, verified + cancelled]).toEqual(['cancelled', 5])
+  expect(cancelled).toBeGreaterThan(0)
+  await sandbox.send('DELETE', '/_sandbox/faults')
+  value(await steerFix({ id: fix.id, what: 'rest' }, context))
+  const job = await ends(fix.id)
+  expect([job.state, job.items]).toEqual(['done', { verified: 5 }])
+})
+
+test('one authorization is for one patient, and a valid diagnosis code is the chart’s', async () => {
+  const two = await makeErrored(2)
+  const number: AskedChange = { kind: 'set', path: 'data.prior_authorization_number', text: 'PA-100' }
+  const fix = await preview(ofIds(two), number)
+  const words = 'These captures are of several patients. An authorization or a referral is for one patient.'
+  expect(fix.problems).toEqual([{ line: 0, message: words }])
+  expect(await send(fix.id, 'Reason')).toMatchObject({ ok: false, error: { message: `Nothing was sent. ${words}` } })
+  expect((await preview(ofIds([two[0]!]), number)).problems).toEqual([])
+
+  const [{ code }] = clean.diagnoses as [{ code: string }]
+  const replaced = { kind: 'replace', path: 'data.diagnoses.*.code', find: code, text: 'E11.65' } as const
+  const why = { ...because('The code was retired'), documented: true }
+  const codes = await preview(ofIds(two), replaced, why)
+  expect(codes.tally).toMatchObject({ ready: 0, keeps: 0, needs: 2 })
+  const { rows } = value(await readRows({ id: codes.id, from: 0, states: ['needs-you'] }, context))
+  expect(rows[0]!.verdict).toMatch(/^No code list of fiscal year \d+, so .* isn’t known to be invalid\.$/)
 })

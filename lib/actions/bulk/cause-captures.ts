@@ -3,7 +3,12 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { amountOf, queueModel, type ModelItem } from '#lib/actions/queue/model.ts'
 import { chosenItems } from '#lib/actions/queue/choose.ts'
+import type { Json } from '#lib/core/json.ts'
 import type { QueueFilter } from '#lib/lists/queue.ts'
+import { shapeOfPath } from '#lib/rules/bulk/bulk-change.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { toText } from '#lib/rules/edit/draft-text.ts'
+import { isLeaf } from '#lib/rules/edit/field-shape.ts'
 import type { FixedCause } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
@@ -34,7 +39,22 @@ export async function readCause({ key }: { key: string }, { connection }: Action
   if (!found) return gone()
   const { words, items } = found
   const path = items.find((item) => item.path !== undefined)?.path?.replaceAll(/\.\d+(?=\.)/g, '.*')
-  return ok({ key, words, ...amountOf(items), ...(path !== undefined && { path }) })
+  const value = path === undefined ? undefined : commonValue(items, path)
+  return ok({
+    key,
+    words,
+    ...amountOf(items),
+    ...(path !== undefined && { path }),
+    ...(value !== undefined && { value }),
+  })
+}
+
+// The text of a control; undefined where the items differ or one of them has no known value.
+function commonValue(items: readonly ModelItem[], path: string): string | undefined {
+  const [value, ...others] = new Set(items.map((item) => item.value))
+  const shape = shapeOfPath(captureShape(), path)
+  if (value === undefined || others.length > 0 || !shape || !isLeaf(shape)) return undefined
+  return toText(JSON.parse(value) as Json, shape)
 }
 
 // Undefined once nothing has the cause; what the team snoozed is left alone.

@@ -1,8 +1,9 @@
 import 'server-only'
 import { countItems, listJobs } from '#lib/console/jobs/store.ts'
-import { countCaptures, type BulkFix, type BulkOwner } from '#lib/console/records/bulk-fixes.ts'
+import { countCaptures, type BulkFix, type BulkOwner, type BulkPlan } from '#lib/console/records/bulk-fixes.ts'
 import { fail, type Issue } from '#lib/core/result.ts'
 import { readChange, type AskedChange, type ReadChange } from '#lib/rules/bulk/bulk-change.ts'
+import { classOf, missingReason, valuesOf, type ChangeClass, type ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import { readValueFile } from '#lib/rules/bulk/value-file.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import type { BulkJob, BulkStanding } from '#lib/actions/replies.ts'
@@ -31,9 +32,22 @@ export function changeOf(asked: AskedChange): ReadChange | { issues: Issue[] } {
   }
 }
 
+/** The class of a change that was read, by all values that it gives. */
+export function classIn(asked: AskedChange, read: ReadChange): ChangeClass {
+  return classOf(asked, valuesOf(asked, read))
+}
+
+/** The failure for a change that is refused for many, or whose reason is not given: at its start, and again when it is sent. */
+export function refusedBy(asks: ChangeClass, why: ChangeReason | null | undefined) {
+  const issues = missingReason(asks, why ?? null)
+  if (issues.length === 0) return undefined
+  const words = asks.kind === 'refused' ? asks.words : 'This change needs a reason.'
+  return fail('InvalidInput', `Nothing was sent. ${words}`, { issues })
+}
+
 /** How far a fix is, with its jobs. The values of a file stay on the server. */
 export async function standingOf(
-  { id, plan, jobId, undoJobId }: BulkFix,
+  { id, plan, jobId, undoJobId, consent }: BulkFix,
   { account, connection }: ActionContext,
 ): Promise<BulkStanding> {
   const jobOf = async (job: string | null): Promise<BulkJob | null> => {
@@ -51,7 +65,14 @@ export async function standingOf(
     is_cut: plan.isCut === true,
     tally: plan.tally,
     problems: plan.problems ?? [],
+    asks: plan.asks ?? null,
+    why: plan.why ?? null,
+    consent: consent === null || consent === 'few' ? null : { state: consent, ...consentWords(plan) },
     job: await jobOf(jobId),
     undo: await jobOf(undoJobId),
   }
+}
+
+function consentWords({ consent }: BulkPlan): Pick<NonNullable<BulkStanding['consent']>, 'captures' | 'decided'> {
+  return { captures: consent?.captures ?? 0, decided: consent?.decided ?? null }
 }

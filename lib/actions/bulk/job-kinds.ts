@@ -1,16 +1,18 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listItems } from '#lib/console/jobs/store.ts'
-import { bulkBase, findBulkFix } from '#lib/console/records/bulk-fixes.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { bulkBase, findBulkFix, type BulkPlan } from '#lib/console/records/bulk-fixes.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import { parseExact, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { applyChange, undoBody, type ReadChange } from '#lib/rules/bulk/bulk-change.ts'
+import { reasonWords } from '#lib/rules/bulk/change-class.ts'
 import { causeOf } from '#lib/rules/queue/cause.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
-import { readClaimCreationText } from '#lib/actions/charge-captures/read-charge-capture.ts'
+import { claimCreationIdOf, readClaimCreationText } from '#lib/actions/charge-captures/read-charge-capture.ts'
 import { saveCapture, type SaveCaptureInput } from '#lib/actions/charge-captures/save-capture.ts'
 import { resolveError } from '#lib/actions/claim-creations/resolve.ts'
 import { endOfWrite, type ItemEnd, type JobKind, type JobTools, type WorkItem } from '#lib/actions/jobs/job-kind.ts'
@@ -27,12 +29,13 @@ const looks = 4
 const lookEveryMs = 1_500
 
 /** Sends a fix: the first capture alone, and the others once its claim creation has been read again. */
-export const bulkFixJob: JobKind<FixInput> = {
+export const bulkFixJob = {
   kind: 'bulk-fix',
   task: 'updateChargeCapture',
+  mostOpen: 5,
   title: ({ path }) => `Bulk fix: ${labelOf(path)}`,
   run: (tools) => eachCapture(tools, { isUndo: false }),
-}
+} as const satisfies JobKind<FixInput>
 
 /** Takes a fix back: of each capture only what the fix changed, merged with what others changed since. */
 export const bulkUndoJob: JobKind<FixInput> = {
@@ -46,6 +49,7 @@ export const bulkUndoJob: JobKind<FixInput> = {
 export const bulkResolveJob: JobKind<{ reason: string; count: number }> = {
   kind: 'bulk-resolve',
   task: 'resolveClaimCreationError',
+  mostOpen: 5,
   title: ({ count }) => `Resolve ${countOf(count, errorNoun)}`,
   async run(tools) {
     const work = async ({ record, operationId }: WorkItem): Promise<ItemEnd> => {
@@ -70,7 +74,10 @@ async function eachCapture(tools: JobTools<FixInput>, { isUndo }: { isUndo: bool
     if (read === undefined) return { state: 'cancelled', words: 'It isn’t part of this fix.' }
     const two = bothOf(read, change)
     if (!two) return { state: 'cancelled', words: 'Nothing to change.' }
-    return isUndo ? undoOne(item, two, tools) : fixOne(item, two, tools, item.record === first?.record)
+    if (isUndo) return undoOne(item, two, tools)
+    const end = await fixOne(item, two, tools, item.record === first?.record)
+    if (end.state === 'verified') await giveReason(item.record, fix.plan, tools)
+    return end
   }
   const gate = async () => {
     const [ended] = await listItems(tools.id, { limit: 1 })
@@ -80,6 +87,23 @@ async function eachCapture(tools: JobTools<FixInput>, { isUndo }: { isUndo: bool
   }
   await tools.eachItem(work, { rate: itemsASecond, ...(!isUndo && { first: 1, gate }) })
   return ok(undefined)
+}
+
+// Each capture's own trail says why it was changed, also where the change went to many. An item that is worked on again
+// after a restart may have the entry twice.
+async function giveReason(record: string, { why, consent }: BulkPlan, { account, connection }: JobTools<FixInput>) {
+  if (!why) return
+  const approved_by = consent?.decided?.by
+  await recordAudit({
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'giveBulkReason',
+    stage: 'outcome',
+    outcome: 'ok',
+    recordIds: [record],
+    recordKind: 'charge-capture',
+    change: { before: {}, after: { reason: reasonWords(why), ...(approved_by !== undefined && { approved_by }) } },
+  })
 }
 
 /** A capture's text as it was read, its body then, and the body with the change. */
@@ -130,7 +154,10 @@ async function undoOne(
 
 function endOf(result: Awaited<ReturnType<typeof saveCapture>>): ItemEnd {
   const end = endOfWrite(result)
-  if (!result.ok || result.value.kind !== 'saved' || result.value.is_verified) return end
+  if (!result.ok || result.value.kind !== 'saved') return end
+  // A change can move the capture to another claim creation: the new one tells what became of it.
+  const claim = claimCreationIdOf(result.value.charge_capture)
+  if (result.value.is_verified) return claim === undefined ? end : { ...end, result: { claim } }
   const fields = result.value.unverified.slice(0, 3).map(pathLabel).join(', ')
   return { state: 'rejected', words: `The partner kept another value: ${fields}.` }
 }
@@ -139,7 +166,8 @@ function endOf(result: Awaited<ReturnType<typeof saveCapture>>): ItemEnd {
 async function errorThatStays(capture: JsonObject, { connection }: JobTools<FixInput>): Promise<string | undefined> {
   const { error, id } = capture
   // A message may quote the value: with another wrong one the problem is still the same.
-  const problemOf = (other: unknown) => causeOf({ message: textOf(memberAt(other, 'message')) ?? '' }).key
+  const problemOf = (other: unknown) =>
+    causeOf({ message: textOf(memberAt(other, 'message')) ?? '', values: 'any' }).key
   const creationId = textOf(memberAt(capture, 'claim_creation_id'))
   if (memberAt(error, 'message') === undefined || memberAt(error, 'resolved') === true || !creationId) return undefined
   const isSame = (other: unknown) =>

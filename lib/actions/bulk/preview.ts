@@ -13,16 +13,22 @@ import {
   type BulkTally,
 } from '#lib/console/records/bulk-fixes.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
+import { wireValue } from '#lib/contract/wire-words.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { isJsonObject, parseExact, type Json, type JsonObject } from '#lib/core/json.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
-import { toChargeCaptureRow } from '#lib/lists/rows/rows.ts'
+import { chargesOf, toChargeCaptureRow } from '#lib/lists/rows/rows.ts'
+import { findIcd10 } from '#lib/console/code-lists.ts'
+import { textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import { applyChange, isFilledByRecords, type ReadChange } from '#lib/rules/bulk/bulk-change.ts'
+import { keptDiagnosis, patientOf, type ChangeClass } from '#lib/rules/bulk/change-class.ts'
+import { sentStates, type BulkSums, type SentState } from '#lib/rules/bulk/chosen-amount.ts'
 import { judgeChange, type Judged } from '#lib/rules/bulk/judge-change.ts'
+import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { maxBulkCaptures, readValueFile, unknownIds } from '#lib/rules/bulk/value-file.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
@@ -34,10 +40,11 @@ import { askPages } from '#lib/actions/lists/partner-pages.ts'
 import { readPartnerPage } from '#lib/actions/lists/partner-lists.ts'
 import type { BulkRow, BulkStanding } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { changeOf, noFix, ownerOf, standingOf } from './fix.ts'
+import { readClaims, type ClaimFacts } from './claims.ts'
+import { changeOf, classIn, noFix, ownerOf, standingOf } from './fix.ts'
 
-/** A capture as a page shows it before it is sent. */
-export type ShownRow = Omit<BulkRow, 'id' | 'place' | 'state' | 'result'> & { bills?: true }
+/** A capture as it is stored for a page: what of it does not follow from the other captures of its claim. */
+export type ShownRow = Omit<BulkRow, 'id' | 'place' | 'state' | 'result' | 'cents' | 'together'>
 
 const stepSize = 100
 const readingsAtOnce = 8
@@ -57,14 +64,43 @@ export async function readOn({ id }: { id: string }, context: ActionContext): Pr
   const found = await (fix.plan.request === undefined ? readKnown(fix, context) : readListed(fix, context))
   if (!found.ok) return found
   const { captures, from, plan } = found.value
-  const names = await openElsewhere(context)
-  const judged: BulkCapture[] = []
-  for (const capture of captures) judged.push(await judge(capture, change, names.get(capture.id)?.join(', '), context))
-  const next = afterStep(plan, judged)
-  await keepStep(owner, fix, { plan: next, captures: judged, from })
+  const claims = await readClaims(
+    context.connection,
+    captures.flatMap(({ text }) => (text === undefined ? [] : (claimIdOf(text) ?? []))),
+  )
+  if (!claims.ok) return claims
+  const terms: Terms = {
+    change,
+    only: classIn(fix.plan.change, change).only,
+    claims: claims.value,
+    openBy: await openElsewhere(context),
+    findCode: await findIcd10(),
+  }
+  const judged: JudgedCapture[] = []
+  for (const capture of captures) judged.push(await judge(capture, terms, context))
+  const next = afterStep(plan, judged, terms)
+  await keepStep(owner, fix, { plan: next, captures: judged.map(({ capture }) => capture), from })
   const now = await findBulkFix(owner, id)
   return now ? ok(await standingOf(now, context)) : noFix()
 }
+
+/** What captures are judged by. */
+type Terms = {
+  change: ReadChange
+  only: ChangeClass['only']
+  claims: ReadonlyMap<string, ClaimFacts>
+  openBy: ReadonlyMap<string, readonly string[]>
+  findCode: FindCode
+}
+
+/** A capture as it is stored, and what the counts of the fix need of it. */
+type JudgedCapture = {
+  capture: BulkCapture
+  externalId?: string
+  skip?: keyof BulkTally['skips']
+  sent?: { state: SentState; claim: string; cents?: number; bills: boolean; patient: string; old: string } & Amounts
+}
+type Amounts = { charges?: number; moved: number; overwrites: number }
 
 type Read = { id: string; text: string | undefined; words?: string }
 type Step = { captures: Read[]; from: number; plan: BulkPlan }
@@ -127,7 +163,7 @@ async function readListed(fix: BulkFix, context: ActionContext): Promise<Result<
 }
 
 /** Every state of a capture. */
-export const allStates = ['waiting', 'ready', 'keeps', 'needs-you', 'skipped'] as const
+export const allStates = ['waiting', 'ready', 'keeps', 'billed', 'needs-you', 'skipped'] as const
 
 async function auditRead({ account, connection }: ActionContext, operation: string, captures: Read[]): Promise<void> {
   await recordAudit({
@@ -142,26 +178,36 @@ async function auditRead({ account, connection }: ActionContext, operation: stri
 
 async function judge(
   { id, text, words }: Read,
-  change: ReadChange,
-  openBy: string | undefined,
+  { change, only, claims, openBy, findCode }: Terms,
   { connection }: ActionContext,
-): Promise<BulkCapture> {
+): Promise<JudgedCapture> {
   const capture = text === undefined ? undefined : parseExact(text)
   if (text === undefined || !isJsonObject(capture))
-    return { captureId: id, state: 'needs-you', row: rowText({}, words ?? 'It can’t be read.'), base: null }
+    return {
+      capture: { captureId: id, state: 'needs-you', row: rowText({}, words ?? 'It can’t be read.'), base: null },
+    }
   const { external_id, patient, charges } = toChargeCaptureRow(JSON.parse(text))
-  const known = { ...(external_id && { external_id }), ...(patient && { patient }), ...(charges && { cents: charges }) }
+  const claim = claimIdOf(text)
+  const facts = claim === undefined ? undefined : claims.get(claim)
+  // A capture without a claim is worth what it charges.
+  const cents = facts ? facts.cents : charges
+  const known = {
+    claim: claim ?? id,
+    ...(external_id && { external_id }),
+    ...(patient && { patient }),
+    ...(charges !== undefined && { charges }),
+  }
   const body = contentOf(capture)
   const applied = applyChange(body, change)
-  const end = (state: 'needs-you' | 'skipped', why: string, changes: LeafChange[] = []): BulkCapture => ({
-    captureId: id,
-    state,
-    row: rowText(known, why, changes),
-    base: null,
+  const end = (state: 'needs-you' | 'skipped', why: string, changes: LeafChange[] = []): JudgedCapture => ({
+    capture: { captureId: id, state, row: rowText(known, why, changes), base: null },
+    ...(external_id && { externalId: external_id }),
   })
   if (applied.kind === 'unfit')
-    return end(applied.words === 'Not in the file.' ? 'skipped' : 'needs-you', applied.words)
-  if (applied.kind === 'same') return end('skipped', 'Nothing to change.')
+    return applied.words === notInFile
+      ? { ...end('skipped', applied.words), skip: 'file' }
+      : end('needs-you', applied.words)
+  if (applied.kind === 'same') return { ...end('skipped', 'Nothing to change.'), skip: 'same' }
   const origin = await preEncounterOrigin(connection, capture)
   const judged = judgeChange(body, applied.after, {
     shape: captureShape(),
@@ -170,20 +216,47 @@ async function judge(
   })
   if (origin && isFilledByRecords(change.path))
     return end('needs-you', 'Pre-encounter records fill this field.', judged.changes)
+  const kept = only === 'invalid-code' ? keptDiagnosis(body, change, findCode) : undefined
+  if (kept !== undefined) return end('needs-you', kept, judged.changes)
   if (judged.blocking.length > 0)
     return end('needs-you', `The partner would refuse it: ${judged.blocking[0]!.message}`, judged.changes)
-  if (openBy !== undefined) return end('skipped', `Open by ${openBy}`, judged.changes)
-  const state = judged.stays.length + judged.added.length > 0 ? 'keeps' : 'ready'
+  const colleagues = openBy.get(id)
+  if (colleagues) return { ...end('skipped', `Open by ${colleagues.join(', ')}`, judged.changes), skip: 'open' }
+  const hasErrors = judged.stays.length + judged.added.length > 0
+  const isBilled = facts?.state === 'billed'
+  if (isBilled && hasErrors)
+    return end('needs-you', `Billed already. ${verdictOf(judged, applied.after)}`, judged.changes)
+  const state = isBilled ? 'billed' : hasErrors ? 'keeps' : 'ready'
+  const verdict = isBilled ? 'Billed already: makes a change after billing' : verdictOf(judged, applied.after)
+  const after = chargesOf(plain(applied.after.data))
   return {
-    captureId: id,
-    state,
-    row: rowText(
-      { ...known, ...(state === 'ready' && applied.after.status === 'billable' && { bills: true }) },
-      verdictOf(judged, applied.after),
-      judged.changes,
-    ),
-    base: text,
+    capture: { captureId: id, state, row: rowText(known, verdict, judged.changes), base: text },
+    ...(external_id && { externalId: external_id }),
+    sent: {
+      state,
+      claim: known.claim,
+      ...(cents !== undefined && { cents }),
+      ...(charges !== undefined && { charges }),
+      moved: charges === undefined || after === undefined ? 0 : after - charges,
+      overwrites: judged.changes.filter(({ before }) => before !== undefined && before !== null && before !== '')
+        .length,
+      bills: state === 'ready' && applied.after.status === 'billable',
+      patient: patientOf(body) ?? id,
+      old: textAt(judged.changes[0]?.path ?? change.path, judged.changes[0]?.before),
+    },
   }
+}
+
+const notInFile = 'Not in the file.'
+
+function claimIdOf(text: string): string | undefined {
+  const capture = JSON.parse(text) as Json
+  return isJsonObject(capture) ? textOf(capture.claim_creation_id) : undefined
+}
+
+// Numbers that are kept as their source text are no numbers for a sum.
+function plain(value: Json | undefined): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
 function verdictOf({ stays, added }: Judged, after: JsonObject): string {
@@ -202,8 +275,8 @@ function rowText(known: Partial<ShownRow>, verdict: string, changes: LeafChange[
     ...known,
     changes: changes.slice(0, mostChanges).map(({ path, before, after }) => ({
       label: pathLabel(path),
-      before: textOf(path, before),
-      after: textOf(path, after),
+      before: wordsAt(path, before),
+      after: wordsAt(path, after),
     })),
     more: Math.max(0, changes.length - mostChanges),
     verdict,
@@ -211,30 +284,65 @@ function rowText(known: Partial<ShownRow>, verdict: string, changes: LeafChange[
   return JSON.stringify(shown)
 }
 
-function textOf(path: string, value: Json | undefined): string {
+// No value has no words: each place says so in its own way.
+function wordsAt(path: string, value: Json | undefined): string {
+  return value === undefined || value === null || value === '' ? '' : wireValue(path, value)
+}
+
+function textAt(path: string, value: Json | undefined): string {
   const shape = shapeAt(captureShape(), path)
   return (shape && isLeaf(shape) ? toText(value, shape) : undefined) ?? (value ? JSON.stringify(value) : '')
 }
 
-function afterStep(plan: BulkPlan, judged: readonly BulkCapture[]): BulkPlan {
-  const tally: BulkTally = { ...plan.tally, read: plan.tally.read + judged.length }
-  const matched = new Set<string>()
-  for (const { state, row } of judged) {
-    const { cents = 0, external_id, bills } = JSON.parse(row) as ShownRow // rowText wrote it
-    if (external_id !== undefined) matched.add(external_id)
-    if (state === 'needs-you') tally.needs += 1
-    else if (state === 'skipped') tally.skipped += 1
-    else {
-      const which = state === 'keeps' ? 'keeps' : 'ready'
-      tally[which] += 1
-      tally[`${which}_cents`] += cents
-      if (bills) tally.bills += 1
-    }
+function afterStep(plan: BulkPlan, judged: readonly JudgedCapture[], { only }: Terms): BulkPlan {
+  const before = plan.tally
+  const tally: BulkTally = { ...before, read: before.read + judged.length, skips: { ...before.skips } }
+  const claims = { ...plan.claims }
+  const patients = new Set(plan.patients)
+  const olds = { ...plan.olds }
+  const parts = structuredClone(before.sums)
+  for (const { capture, skip, sent } of judged) {
+    if (capture.state === 'needs-you') tally.needs += 1
+    if (capture.state === 'skipped') tally.skipped += 1
+    if (skip) tally.skips[skip] += 1
+    if (!sent) continue
+    const { state, claim, cents, charges = 0, moved, overwrites } = sent
+    tally[state] += 1
+    if (sent.bills) tally.bills += 1
+    const sums = parts[state]
+    sums.charges += charges
+    sums.moved += moved
+    sums.overwrites += overwrites
+    if (cents === undefined) sums.unknown += 1
+    const together: [number, number, number] = [...(claims[claim]?.together ?? [0, 0, 0])]
+    together[sentStates.indexOf(state)]! += 1
+    claims[claim] = { ...(cents !== undefined && { cents }), together }
+    if (patients.size < 2) patients.add(sent.patient)
+    if (Object.hasOwn(olds, sent.old) || Object.keys(olds).length < mostOlds) olds[sent.old] = (olds[sent.old] ?? 0) + 1
   }
-  const next = { ...plan, tally }
+  const next = { ...plan, claims, patients: [...patients], olds, tally: { ...tally, sums: withClaims(parts, claims) } }
+  if (only === 'one-patient' && patients.size > 1) next.problems = [{ line: 0, message: severalPatients }]
   if (plan.change?.kind !== 'map') return next
+  const matched = new Set(judged.map(({ externalId }) => externalId))
   const unmatched = plan.unmatched?.filter((external) => !matched.has(external)) ?? []
   return { ...next, unmatched, ...(plan.isRead && { problems: fileProblems(plan, unmatched) }) }
+}
+
+const severalPatients = 'These captures are of several patients. An authorization or a referral is for one patient.'
+const mostOlds = 10
+
+// Each claim counts once: where it has ready captures there, otherwise where it keeps an error.
+function withClaims(sums: BulkSums, claims: NonNullable<BulkPlan['claims']>): BulkSums {
+  const cents = { ready: 0, keeps: 0, billed: 0 }
+  for (const { cents: worth = 0, together } of Object.values(claims)) {
+    const at = together.findIndex((count) => count > 0)
+    cents[sentStates[at]!] += worth // a claim is there because a capture was counted
+  }
+  return {
+    ready: { ...sums.ready, cents: cents.ready },
+    keeps: { ...sums.keeps, cents: cents.keeps },
+    billed: { ...sums.billed, cents: cents.billed },
+  }
 }
 
 // Only once every capture was read is an id without one surely unknown.

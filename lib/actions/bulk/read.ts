@@ -9,6 +9,7 @@ import { refusalIn } from '#lib/actions/jobs/job-kind.ts'
 import type { BulkRow, BulkRows, BulkStanding } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { noFix, ownerOf, standingOf } from './fix.ts'
+import { restoredCaptures } from './outcome.ts'
 import type { ShownRow } from './preview.ts'
 
 const pageSize = 200
@@ -29,7 +30,7 @@ export async function readRows(
   const owner = ownerOf(context)
   const fix = await findBulkFix(owner, id)
   if (!fix) return noFix()
-  const among = results && (fix.jobId === null ? [] : await recordsIn(fix.jobId, results))
+  const among = results && (fix.jobId === null ? [] : await recordsIn(fix.jobId, results, fix.undoJobId))
   const captures = await bulkRows(owner, id, { from, states, limit: pageSize, among })
   await recordAudit({
     accountId: owner.accountId,
@@ -45,14 +46,17 @@ export async function readRows(
       job === null ? new Map<string, never>() : findItems(context.connection, job, records),
     ),
   )
+  const claims = fix.plan.claims ?? {}
   const rows = captures.map(({ captureId, place, state, row }): BulkRow => {
-    const { bills: _, ...shown } = row === undefined ? unread : (JSON.parse(row) as ShownRow) // the preview wrote it
+    const shown = row === undefined ? unread : (JSON.parse(row) as ShownRow) // the preview wrote it
+    const claim = shown.claim === undefined ? undefined : claims[shown.claim]
     const item = undone!.get(captureId) ?? sent!.get(captureId)
     return {
       id: captureId,
       place,
       state,
       ...shown,
+      ...(claim ?? (shown.charges !== undefined && { cents: shown.charges })),
       ...(item && {
         result: {
           state: item.state,
@@ -71,9 +75,13 @@ function wordsOf(words: string | null, refusal: string | undefined): string | nu
   return refusal === undefined ? words : `${words} ${refusal}`
 }
 
-async function recordsIn(job: string, states: JobItemState[]): Promise<string[]> {
-  const items = await listItems(job, { limit: maxBulkCaptures, states })
-  return items.map(({ record }) => record)
+// What was restored is no longer changed.
+async function recordsIn(job: string, states: JobItemState[], undoJob: string | null): Promise<string[]> {
+  const [items, restored] = await Promise.all([
+    listItems(job, { limit: maxBulkCaptures, states }),
+    restoredCaptures(undoJob),
+  ])
+  return items.flatMap(({ record }) => (restored.has(record) ? [] : [record]))
 }
 
 const unread: ShownRow = { changes: [], more: 0, verdict: '' }

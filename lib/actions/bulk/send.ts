@@ -1,67 +1,163 @@
 import 'server-only'
 import { recordAudit } from '#lib/console/audit.ts'
-import { listItems, resumeJob, retryItems } from '#lib/console/jobs/store.ts'
-import { captureIds, findBulkFix, noteBulkJob, takeStep } from '#lib/console/records/bulk-fixes.ts'
+import { now } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { addItems, reopenItems, resumeJob, retryItems } from '#lib/console/jobs/store.ts'
+import {
+  bulkRows,
+  captureIds,
+  countWaiting,
+  findBulkFix,
+  keepConsent,
+  noteBulkJob,
+  sentWithoutConsent,
+  takeStep,
+  type BulkFix,
+  type BulkSending,
+} from '#lib/console/records/bulk-fixes.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
+import { mostWithoutConsent } from '#lib/rules/bulk/change-class.ts'
+import { sentStates } from '#lib/rules/bulk/chosen-amount.ts'
+import { resolveWords, type ResolveReason } from '#lib/rules/bulk/resolve-reasons.ts'
+import { maxBulkCaptures } from '#lib/rules/bulk/value-file.ts'
 import { askJob, enqueueJob, handOver } from '#lib/actions/jobs/run-job.ts'
 import type { BulkStanding } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { causeErrors } from './cause-captures.ts'
-import { noFix, ownerOf, standingOf } from './fix.ts'
+import { changeOf, classIn, noFix, ownerOf, refusedBy, standingOf } from './fix.ts'
 import { bulkFixJob, bulkResolveJob, bulkUndoJob } from './job-kinds.ts'
+import { changedCaptures } from './outcome.ts'
+import type { ShownRow } from './preview.ts'
 
-/** All captures of a fix but these, or these alone. */
-export type BulkChoice = { is_all: boolean; ids: string[] }
-
-/** Sends the chosen captures of a fix that was read; those that keep an error only with a reason. */
+/**
+ * Sends the chosen captures of a fix that was read; those that keep an error only with a reason, and those that are billed
+ * only if they are chosen. A change that needs a second person waits for one, and what they approved is then sent.
+ */
 export async function sendFix(
-  { id, choice, reason }: { id: string; choice: BulkChoice; reason: string },
+  { id, ...asked }: { id: string } & BulkSending,
   context: ActionContext,
 ): Promise<Result<BulkStanding>> {
   const owner = ownerOf(context)
   const fix = await findBulkFix(owner, id)
   if (!fix) return noFix()
   const { plan } = fix
-  if (fix.jobId !== null) return ok(await standingOf(fix, context))
+  if (fix.jobId !== null || fix.consent === 'asked') return ok(await standingOf(fix, context))
   if (!plan.change || !plan.isRead) return fail('InvalidInput', 'Not all captures have been read yet.')
-  if (plan.problems && plan.problems.length > 0)
-    return fail('InvalidInput', 'Nothing was sent. The file names captures that aren’t among the chosen ones.')
-  const named = new Set(choice.ids)
-  const keeping = new Set(reason === '' ? [] : await captureIds(id, ['keeps']))
-  const wanted = await captureIds(id, reason === '' ? ['ready'] : ['ready', 'keeps'])
-  const items = wanted
-    .filter((record) => named.has(record) !== choice.is_all)
-    .map((record) => ({ record, input: { keeps: keeping.has(record) } }))
+  const change = changeOf(plan.change)
+  if ('issues' in change) return fail('InvalidInput', 'The change isn’t valid.', change)
+  const asks = classIn(plan.change, change)
+  const refusal = refusedBy(asks, plan.why)
+  if (refusal) return refusal
+  const [problem] = plan.problems ?? []
+  if (problem) return fail('InvalidInput', `Nothing was sent. ${problem.message}`)
+  if (fix.consent === 'declined') return fail('Declined', 'This change was declined. Begin a new one.')
+  const sending = fix.consent === 'approved' && plan.consent ? plan.consent : asked
+  const items = await itemsOf(id, sending)
   if (items.length === 0) return fail('InvalidInput', 'No capture is left to send.')
-  // Two tabs that press at once start one job.
-  if (!(await takeStep(fix))) return standingNow(id, context)
-  const { job } = await enqueueJob(context, bulkFixJob, { fix: id, path: plan.change.path, reason }, items)
-  await noteBulkJob(id, { jobId: job.id })
+  const isFew = asks.kind === 'consent' && fix.consent === null
+  const input = { fix: id, path: plan.change.path, reason: sending.reason }
+  try {
+    await enqueueJob(context, bulkFixJob, input, items, async (db, jobId) => {
+      // Counted with the job that adds to it, so that two changes of one moment count each other's captures.
+      const sent = isFew ? await sentWithoutConsent(db, owner, new Date(now() - dayMs)) : 0
+      if (isFew && items.length + sent > mostWithoutConsent) throw new ConsentNeeded()
+      // Two tabs that press at once start one job.
+      if (!(await takeStep(db, fix))) throw new StepTaken()
+      await noteBulkJob(db, id, { jobId, ...(isFew && { consent: 'few' }) })
+    })
+  } catch (error) {
+    if (error instanceof ConsentNeeded) return askConsent(fix, sending, items, context)
+    if (error instanceof StepTaken) return standingNow(id, context)
+    throw error
+  }
   await auditStart(context, 'sendBulkFix', id)
   return standingNow(id, context)
 }
 
-/** Starts the undo of a fix whose job has ended. */
-export async function undoFix({ id }: { id: string }, context: ActionContext): Promise<Result<BulkStanding>> {
+class ConsentNeeded extends Error {}
+class StepTaken extends Error {}
+
+const dayMs = 86_400_000
+const mostAsked = 20
+
+async function itemsOf(id: string, { choice, reason }: BulkSending) {
+  const named = new Set(choice.ids)
+  const keeping = new Set(reason === '' ? [] : await captureIds(id, ['keeps']))
+  const states = [
+    'ready',
+    ...(reason === '' ? [] : ['keeps' as const]),
+    ...(choice.billed ? ['billed' as const] : []),
+  ] as const
+  return (await captureIds(id, states))
+    .filter((record) => named.has(record) !== choice.is_all)
+    .map((record) => ({ record, input: { keeps: keeping.has(record) } }))
+}
+
+// Nothing is sent: the fix waits until a second person has decided.
+async function askConsent(
+  fix: BulkFix,
+  sending: BulkSending,
+  items: readonly { record: string }[],
+  context: ActionContext,
+): Promise<Result<BulkStanding>> {
+  const owner = ownerOf(context)
+  if ((await countWaiting(owner)) >= mostAsked)
+    return fail('TooMany', `${mostAsked} of your changes wait for approval already. Wait until some are decided.`)
+  const billed = new Set(await captureIds(fix.id, ['billed']))
+  const rows = await bulkRows(owner, fix.id, { from: 0, states: sentStates, limit: maxBulkCaptures })
+  const records = new Set(items.map(({ record }) => record))
+  const charges = rows
+    .filter(({ captureId }) => records.has(captureId))
+    .reduce((sum, { row }) => sum + ((JSON.parse(row!) as ShownRow).charges ?? 0), 0) // each was read
+  const consent = {
+    ...sending,
+    captures: items.length,
+    billed: items.filter(({ record }) => billed.has(record)).length,
+    charges,
+    asked_at: new Date(now()).toISOString(),
+  }
+  if (await keepConsent(owner, fix, { plan: { ...fix.plan, consent }, consent: 'asked' }))
+    await auditStart(context, 'askBulkApproval', fix.id)
+  return standingNow(fix.id, context)
+}
+
+/**
+ * Starts the undo of a fix whose job has ended; with `keep_billed` only of the captures whose claim is not billed. After an
+ * undo that left captures out, or could not restore some, its job goes on with these.
+ */
+export async function undoFix(
+  { id, keep_billed = false }: { id: string; keep_billed?: boolean | undefined },
+  context: ActionContext,
+): Promise<Result<BulkStanding>> {
   const owner = ownerOf(context)
   const fix = await findBulkFix(owner, id)
   if (!fix?.plan.change || fix.jobId === null) return noFix()
-  if (fix.undoJobId !== null) return ok(await standingOf(fix, context))
-  const { job: sending } = await standingOf(fix, context)
-  if (sending?.is_open) return fail('StillOpen', 'The bulk fix is still open. Stop it or let it end, then undo it.')
-  const made = await listItems(fix.jobId, { limit: 100_000, states: ['verified', 'unknown'] })
-  if (made.length === 0) return fail('InvalidInput', 'No capture was changed.')
-  const items = made.map(({ record }) => ({ record }))
-  if (!(await takeStep(fix))) return standingNow(id, context)
-  const { job } = await enqueueJob(context, bulkUndoJob, { fix: id, path: fix.plan.change.path, reason: '' }, items)
-  await noteBulkJob(id, { undoJobId: job.id })
+  const { undoJobId } = fix
+  const before = await standingOf(fix, context)
+  if (before.undo?.is_open) return ok(before)
+  if (before.job?.is_open) return fail('StillOpen', 'The bulk fix is still open. Stop it or let it end, then undo it.')
+  const made = await changedCaptures(fix, context)
+  if (!made.ok) return made
+  const items = made.value.filter(({ state }) => !keep_billed || state !== 'billed').map(({ record }) => ({ record }))
+  if (items.length === 0) return fail('InvalidInput', 'No capture is left to restore.')
+  const db = await consoleDb()
+  if (!(await takeStep(db, fix))) return standingNow(id, context)
+  if (undoJobId !== null) {
+    const records = items.map(({ record }) => record)
+    if (!(await addItems(undoJobId, records))) return standingNow(id, context)
+    await noteBulkJob(db, id, { undoJobId })
+    await handOver(undoJobId)
+  } else {
+    const input = { fix: id, path: fix.plan.change.path, reason: '' }
+    await enqueueJob(context, bulkUndoJob, input, items, (tx, job) => noteBulkJob(tx, id, { undoJobId: job }))
+  }
   await auditStart(context, 'undoBulkFix', id)
   return standingNow(id, context)
 }
 
-/** Stops the job of a fix, lets it go on with the rest, or tries what failed in it again. */
+/** Stops the job of a fix, lets it go on, tries what failed in it again, or sends the rest of one that was stopped. */
 export async function steerFix(
-  { id, what }: { id: string; what: 'stop' | 'go on' | 'retry' },
+  { id, what }: { id: string; what: 'stop' | 'go on' | 'retry' | 'rest' },
   context: ActionContext,
 ): Promise<Result<BulkStanding>> {
   const fix = await findBulkFix(ownerOf(context), id)
@@ -69,22 +165,27 @@ export async function steerFix(
   if (!job) return noFix()
   if (what === 'stop') await askJob(job, 'cancel')
   else {
-    await (what === 'retry' ? retryItems(job) : resumeJob(job))
+    await { retry: retryItems, rest: reopenItems, 'go on': resumeJob }[what](job)
     await handOver(job)
   }
   await auditStart(context, 'steerBulkFix', id)
   return standingNow(id, context)
 }
 
-/** Starts a job that resolves these errors, or those of a cause, with one reason. */
+/** Starts a job that resolves these errors, or those of a cause, with one reason of the list and a note. */
 export async function resolveMany(
-  { of, reason }: { of: { error_ids: string[] } | { cause: string }; reason: string },
+  { of, reason, note }: { of: { error_ids: string[] } | { cause: string }; reason: ResolveReason; note: string },
   context: ActionContext,
 ): Promise<Result<{ job_id: string; count: number }>> {
   const errors = 'cause' in of ? await causeErrors(context.connection, of.cause) : of.error_ids
   const items = [...new Set(errors)].map((record) => ({ record }))
   if (items.length === 0) return fail('EntityNotFoundError', 'This cause is no longer in the queue.')
-  const { job } = await enqueueJob(context, bulkResolveJob, { reason, count: items.length }, items)
+  const { job } = await enqueueJob(
+    context,
+    bulkResolveJob,
+    { reason: resolveWords(reason, note), count: items.length },
+    items,
+  )
   await auditStart(context, 'resolveManyErrors', job.id)
   return ok({ job_id: job.id, count: items.length })
 }

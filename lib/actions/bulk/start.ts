@@ -6,11 +6,12 @@ import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { QueueFilter } from '#lib/lists/queue.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import type { ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import { maxBulkCaptures } from '#lib/rules/bulk/value-file.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { allStates } from './preview.ts'
 import { causeCaptures } from './cause-captures.ts'
-import { changeOf, noFix, ownerOf } from './fix.ts'
+import { changeOf, classIn, noFix, ownerOf, refusedBy } from './fix.ts'
 
 /** Which captures: those of a cause of the queue (with a filter, its items in that filter alone), these, those that a list finds, or those of another fix. */
 export type BulkSource =
@@ -19,18 +20,21 @@ export type BulkSource =
   | { kind: 'list'; request: ListRequest }
   | { kind: 'fix'; id: string }
 
-export type StartInput = { source: BulkSource; change: AskedChange | null }
+export type StartInput = { source: BulkSource; change: AskedChange | null; why?: ChangeReason | null | undefined }
 
 /**
  * Stores which captures are to be changed and how; nothing is read or sent yet. A change that cannot be made, such as a
- * file with a wrong line, is refused as a whole.
+ * file with a wrong line, one that is never made for many, or one without the reason that it needs, is refused as a whole.
  */
 export async function startFix(
-  { source, change }: StartInput,
+  { source, change, why = null }: StartInput,
   context: ActionContext,
 ): Promise<Result<{ id: string }>> {
   const read = change && changeOf(change)
   if (read && 'issues' in read) return fail('InvalidInput', 'Nothing was sent. Correct the marked fields.', read)
+  const asks = change && read ? classIn(change, read) : undefined
+  const refusal = asks && refusedBy(asks, why)
+  if (refusal) return refusal
   const chosen = await choose(source, context)
   if (!chosen.ok) return chosen
   const { ids, ...about } = chosen.value
@@ -39,6 +43,7 @@ export async function startFix(
   const plan: BulkPlan = {
     ...about,
     change,
+    ...(asks && { asks, why }),
     isRead: false,
     tally: noTally,
     ...(read?.kind === 'map' && { unmatched: [...read.values.keys()] }),

@@ -139,7 +139,13 @@ test('after a lost answer, a record that somebody changed is a conflict; nothing
   const result = await saveCapture(asked, context)
   expect(result).toMatchObject({ ok: true, value: { kind: 'conflict' } })
   expect(JSON.parse((result as { value: { conflicts_text: string } }).value.conflicts_text)).toEqual([
-    { path: 'data.patient.last_name', base: null, mine: 'Moss', theirs: null },
+    {
+      path: 'data.patient.last_name',
+      base: { first_name: 'Ann', last_name: null },
+      mine: { first_name: 'Ann', last_name: 'Moss' },
+      theirs: { first_name: 'Anne', last_name: null },
+      unit: 'person',
+    },
   ])
   expect(patches(seen)).toHaveLength(1)
 })
@@ -177,14 +183,16 @@ test('a removed row that the partner kept is named, a member that it added is no
 
 test('another person’s changes in other fields are kept and named with their author', async () => {
   const { context, seen, stored } = await partnerWith('none')
-  stored.capture = loaded.replace('"Ann"', '"Anne"').replace('"x_unknown":1.0', '"x_unknown":1.50')
+  stored.capture = loaded.replace('"quantity":"1"', '"quantity":"2"').replace('"x_unknown":1.0', '"x_unknown":1.50')
   const result = await save(input, context)
   expect(result).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true, changed_by: null } })
   const kept = (result as { value: { also_kept_text: string } }).value.also_kept_text
   expect(kept).toBe(
-    '[{"path":"data.patient.first_name","before":"Ann","after":"Anne"},{"path":"data.x_unknown","before":1.0,"after":1.50}]',
+    '[{"path":"data.x_unknown","before":1.0,"after":1.50},{"path":"data.service_lines.0.quantity","before":"1","after":"2"}]',
   )
-  expect(patches(seen)).toEqual([`{"data":${newData.replace('"Ann"', '"Anne"').replace('1.0', '1.50')}}`])
+  expect(patches(seen)).toEqual([
+    `{"data":${newData.replace('"quantity":"1"', '"quantity":"2"').replace('1.0', '1.50')}}`,
+  ])
 })
 
 test('two changes of the same field are a conflict before anything is sent, and a choice counts only for the version that was seen', async () => {
@@ -195,7 +203,8 @@ test('two changes of the same field are a conflict before anything is sent, and 
     ok: true,
     value: {
       kind: 'conflict',
-      conflicts_text: '[{"path":"data.patient.last_name","base":null,"mine":"Moss","theirs":"Reed"}]',
+      conflicts_text:
+        '[{"path":"data.patient.last_name","base":{"first_name":"Ann","last_name":null},"mine":{"first_name":"Ann","last_name":"Moss"},"theirs":{"first_name":"Ann","last_name":"Reed"},"unit":"person"}]',
     },
   })
   expect(patches(seen)).toEqual([])

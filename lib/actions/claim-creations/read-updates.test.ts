@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { asc } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
@@ -40,18 +41,23 @@ type Page = { items: unknown[]; next_page_token?: string }
 /** A partner with two claim creations whose captures come as these pages; `refuses` makes it refuse every read of captures. */
 async function partnerWith(pages: Page[], refuses = false) {
   const started = await startTestPartner((response, { url }) => {
-    if (url.includes('charge_capture_claim_creation/v1?'))
+    const { searchParams } = new URL(url, 'http://partner')
+    if (url.includes('charge_capture_claim_creation/v1?')) {
+      const [from, limit] = [Number(searchParams.get('page_token')), Number(searchParams.get('limit'))]
+      const creations = [creation('b1'), creation('b2'), creation('b3', null)]
+      const end = from + limit
       return sendJson(response, 200, {
-        items: [creation('b1'), creation('b2'), creation('b3', null)],
-        next_page_token: 'more',
+        items: creations.slice(from, end),
+        next_page_token: end < creations.length ? String(end) : 'more',
       })
+    }
     if (url.includes('charge_capture_claim_creation/v1/')) return sendJson(response, 200, creation('b1'))
     if (refuses)
       return sendJson(response, 403, {
         errorName: 'UnauthorizedError',
         content: { message: 'No captures for this key.' },
       })
-    const token = new URL(url, 'http://partner').searchParams.get('page_token')
+    const token = searchParams.get('page_token')
     return sendJson(response, 200, pages[token === null ? 0 : Number(token)])
   })
   open.push(started.close)
@@ -103,7 +109,7 @@ test('a page of updates compares each claim creation with its own captures, read
     [['b1', 'b2', 'b3'], 'created_at', 'asc'],
   ])
   const db = await consoleDb()
-  expect((await db.select().from(auditRecords)).at(-1)).toMatchObject({
+  expect((await db.select().from(auditRecords).orderBy(asc(auditRecords.id))).at(-1)).toMatchObject({
     operation: 'listClaimCreations',
     stage: 'read',
     outcome: 'ok',

@@ -1,11 +1,19 @@
 import 'server-only'
 import { keyedHash } from '#lib/console/connections/key-store.ts'
+import {
+  keepResolutions,
+  noteReopened,
+  settleResolutions,
+  type ResolutionToKeep,
+} from '#lib/console/records/update-resolutions.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { ok } from '#lib/core/result.ts'
+import { fail, ok } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
+import type { OwnReason } from '#lib/rules/billed-diff/overpayment.ts'
 import type { ErrorResolved } from '#lib/actions/replies.ts'
 import { noteWritten } from '#lib/actions/queue/settling.ts'
-import { createRecord } from '#lib/actions/writing/create-record.ts'
+import { createRecord, type NewJob } from '#lib/actions/writing/create-record.ts'
+import { checkResolving, type AskedToResolve } from './check-resolving.ts'
 
 // Resolving twice changes nothing, so nothing is looked for after a lost answer: the person sees the page and presses again.
 const unknown = { what: 'the partner made this change', advice: 'Reload the page to check.' }
@@ -14,19 +22,63 @@ type ChangesInput = {
   operation_id: string
   charge_capture_change_ids: string[]
   resolved: boolean
+  /** The claim creations of the changes: needed to resolve them. */
+  claim_creation_ids?: string[] | undefined
   reason?: string | undefined
+  /** The reasons of their own that some claim creations need. */
+  own_reasons?: (OwnReason & { claim_creation_id: string })[] | undefined
 }
 
-/** Resolves changes made after billing, or opens them again. The partner takes no reason: the audit trail keeps it. */
+/** The changes of a request; `kept` is what was checked just before the request is sent. */
+type ChangesJob = NewJob & {
+  body: { charge_capture_change_ids: string[]; resolved: boolean }
+  asked: AskedToResolve
+  kept: ResolutionToKeep[]
+}
+
+/**
+ * Resolves changes made after billing, or opens them again. Before it resolves, it reads the claims: one that lowers what a
+ * payer has paid needs a reason of its own. The partner takes neither reason nor name: they are stored here before
+ * anything is sent, so that a lost answer loses no overpayment.
+ */
 export const resolveChanges = createRecord({
   operation: operations.resolveChargeCaptureChanges,
   unknown,
-  async prepare({ operation_id: _, reason, ...body }: ChangesInput) {
+  async prepare({ operation_id: _, reason, claim_creation_ids, own_reasons, ...body }: ChangesInput) {
     const ids = body.charge_capture_change_ids
     const record = `charge-capture-changes/${await keyedHash(ids.toSorted().join('\n'))}`
-    return ok({ record, request: reason ? { ...body, reason } : body, ids, body })
+    const own = (own_reasons ?? []).map(({ claim_creation_id, ...each }) => [claim_creation_id, each] as const)
+    const asked = { changeIds: ids, claimCreationIds: claim_creation_ids ?? [], reason, own: new Map(own) }
+    const request = {
+      ...body,
+      ...(reason && { reason }),
+      ...(claim_creation_ids && { claim_creation_ids }),
+      ...(own.length > 0 && { own_reasons: Object.fromEntries(own) }),
+    }
+    return ok<ChangesJob>({ record, request, ids, body, asked, kept: [] })
   },
-  send: ({ body }, { connection }) => call(connection, operations.resolveChargeCaptureChanges, { body }),
+  async refuseFirst(job: ChangesJob, context) {
+    if (!job.body.resolved) return undefined
+    const checked = await checkResolving(job.asked, context)
+    if (!checked.ok) return checked
+    job.kept = checked.value
+    return undefined
+  },
+  async send({ body, kept, ids }, { account, connection }) {
+    const at = connection.boundTo
+    const stored = await keepResolutions(at, account.id, kept)
+    if (stored === undefined)
+      return fail(
+        'TooManyResolutions',
+        'Nothing was resolved: one of the claims was resolved 20 times before. Close its possible overpayments first.',
+      )
+    const reply = await call(connection, operations.resolveChargeCaptureChanges, { body })
+    if (reply.ok) {
+      await settleResolutions(stored, 'done')
+      if (!body.resolved) await noteReopened(at, account.id, ids)
+    } else if (reply.error.name !== 'OutcomeUnknown') await settleResolutions(stored, 'refused')
+    return reply
+  },
   read: () => true,
   idsOf: ({ ids }) => ids,
   created({ ids }, _made, _isFound, { connection }) {

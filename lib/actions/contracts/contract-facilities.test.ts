@@ -9,6 +9,7 @@ import { connectionTo } from '#lib/partner/test-partner.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import {
   createFacility,
+  removeFacility,
   saveFacility,
   type ContractFacility,
   type SaveFacilityInput,
@@ -267,4 +268,41 @@ test('another facility is set unless somebody has chosen one meanwhile or the co
   })
   const { save } = await change({ contract_service_facility_id: nowhere, add: [people[1]!] })
   expect(await save()).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError' } })
+})
+
+test('a removed facility leaves the contract, and one that somebody else added meanwhile stays', async () => {
+  const [first] = await facilities()
+  const added = await createFacility(
+    { operation_id: randomUUID(), contract_id: contractId, service_facility_id: places[1]!, provider_ids: [] },
+    staff(),
+  )
+  expect(added).toMatchObject({ ok: true })
+  const input = {
+    operation_id: randomUUID(),
+    contract_id: contractId,
+    contract_service_facility_id: first!.contract_service_facility_id,
+  }
+  expect(await removeFacility(input, staff())).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
+  expect((await facilities()).map((one) => one.service_facility_id)).toEqual([places[1]])
+  // Somebody else has removed it already: nothing is sent.
+  const again = await removeFacility({ ...input, operation_id: randomUUID() }, staff())
+  expect(again).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
+    requests: { method: string; path: string; body: unknown }[]
+  }
+  const sent = requests.filter(({ method, path }) => method === 'PATCH' && path === `${v3}/${contractId}`)
+  expect(sent).toHaveLength(1)
+})
+
+test('a removal whose answer is lost is made once', async () => {
+  const [first] = await facilities()
+  const path = `${v3}/${contractId}`
+  await sandbox.send('POST', '/_sandbox/faults', { method: 'PATCH', path, kind: 'reset-after', times: 1 })
+  const input = {
+    operation_id: randomUUID(),
+    contract_id: contractId,
+    contract_service_facility_id: first!.contract_service_facility_id,
+  }
+  expect(await settle(() => removeFacility(input, staff()))).toMatchObject({ ok: true, value: { kind: 'saved' } })
+  expect(await facilities()).toEqual([])
 })

@@ -80,6 +80,13 @@ function idsIn(wanted: JsonObject): NamedIds[] {
     { path: 'contracting_provider_id', kind: 'provider', ids: [textOf(wanted.contracting_provider_id)] },
     { path: 'payer_uuid', kind: 'payer', ids: [textOf(wanted.payer_uuid)] },
     { path: 'rendering_provider_ids', kind: 'provider', ids: itemsOf(wanted.rendering_provider_ids).map(textOf) },
+    {
+      path: 'contract_service_facilities',
+      kind: 'facility',
+      ids: itemsOf(wanted.contract_service_facilities).map((facility) =>
+        textOf(memberAt(facility, 'service_facility_id')),
+      ),
+    },
   ]
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { asc } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
@@ -71,7 +72,7 @@ test('facilities are joined with every page of the spans of the same contracting
     ['p1', 'b1'],
   ])
   const db = await consoleDb()
-  expect((await db.select().from(auditRecords)).at(-1)).toMatchObject({
+  expect((await db.select().from(auditRecords).orderBy(asc(auditRecords.id))).at(-1)).toMatchObject({
     operation: 'listFacilityCredentialingSpans',
     stage: 'read',
     outcome: 'ok',
@@ -96,14 +97,22 @@ test('without the look-up a facility that has no span is named by its id', async
   })
 })
 
-test('a contract without facilities asks for no spans', async () => {
-  const { context, seen } = await partnerWith([], {
+test('an institutional contract without facilities asks for no spans', async () => {
+  const { context, seen } = await partnerWith([], { ...contract, contract_service_facilities: [] })
+  expect(await readFacilityCoverage({ id: 'k1' }, context)).toEqual({ ok: true, value: { rows: [], next: null } })
+  expect(seen).toHaveLength(1)
+})
+
+test('under a professional contract, which lists no facilities, those with spans count', async () => {
+  const { context } = await partnerWith([{ items: [span('s1', 'f2')] }], {
     ...contract,
     type: 'professional',
     contract_service_facilities: undefined,
   })
-  expect(await readFacilityCoverage({ id: 'k1' }, context)).toEqual({ ok: true, value: { rows: [], next: null } })
-  expect(seen).toHaveLength(1)
+  expect(await readFacilityCoverage({ id: 'k1' }, context)).toMatchObject({
+    ok: true,
+    value: { rows: [{ id: 'f2', spans: [{ id: 's1' }] }] },
+  })
 })
 
 test.each<[string, Page[], object, string]>([

@@ -15,6 +15,7 @@ import {
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import type { WalkPage } from '#lib/lists/rows/rows.ts'
 import { call } from '#lib/partner/call.ts'
+import { countedFacilities } from '#lib/rules/coverage/counted-facilities.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { askPages, readWalkedPage, readWhole } from '#lib/actions/lists/partner-pages.ts'
 
@@ -39,7 +40,7 @@ export async function readProviderCoveragePage(
 }
 
 /**
- * The facilities of a contract, each with the facility spans of the contract's contracting provider and payer. All come in
+ * The facilities that count for a contract (`countedFacilities`), each with the facility spans of the contract's contracting provider and payer. All come in
  * one page, because a facility without a span is known only after every span was read.
  */
 export async function readFacilityCoverage(
@@ -63,14 +64,21 @@ async function joinFacilities(id: string, context: ActionContext): Promise<Resul
   const reply = await call(context.connection, operations.getContractV3, { params: { contract_id: id } })
   if (!reply.ok) return reply
   const contract: unknown = JSON.parse(reply.value.text)
-  const ids = facilityIdsOf(contract)
-  if (ids.length === 0) return ok([])
+  const type = textOf(memberAt(contract, 'type')) ?? ''
+  const listed = facilityIdsOf(contract)
+  if (type === 'institutional' && listed.length === 0) return ok([])
   const payer_uuid = textOf(memberAt(contract, 'payer', 'payer_uuid'))
   const contracting_provider_id = textOf(memberAt(contract, 'contracting_provider', 'organization_provider_id'))
   if (payer_uuid === undefined || contracting_provider_id === undefined)
     return fail('UnreadableReply', 'The contract has no provider or payer to find its facility spans by.')
   const spans = await readSpans({ payer_uuid, contracting_provider_id }, context)
   if (!spans.ok) return spans
+  const facilities = new Map(listed.map((facility) => [facility, undefined]))
+  const counted = countedFacilities(
+    [{ type, facilities }],
+    spans.value.map(({ facility_id }) => facility_id),
+  )
+  const ids = [...counted]
   const names = new Map(spans.value.map(({ facility_id, name, npi }) => [facility_id, { name, npi }]))
   await addNames(
     names,

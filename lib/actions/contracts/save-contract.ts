@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Connection } from '#lib/console/connections/connections.ts'
-import { operations } from '#lib/contract/operations.ts'
+import type { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
 import { fail, ok, type Failure, type Issue, type Result } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
@@ -8,77 +8,85 @@ import { contractPatch, differingTerms } from '#lib/rules/contract-edit/contract
 import { isUnionTerm, termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
 import { newTermProblems } from '#lib/rules/contract-edit/term-problems.ts'
 import { mergeTerms } from '#lib/rules/merge/merge-terms.ts'
-import type { ContractReply } from '#lib/actions/replies.ts'
+import type { ContractReply, ContractVersion } from '#lib/actions/replies.ts'
 import { deleteRecord, type Deleted } from '#lib/actions/writing/create-record.ts'
 import { termsJob, type SaveTermsInput } from '#lib/actions/writing/parse-body.ts'
 import { writeRecord } from '#lib/actions/writing/write-record.ts'
 import type { Checking, Conflicted, Saved } from '#lib/actions/writing/write-replies.ts'
-import { withoutRoster } from './read-contract.ts'
+import { contractOperations, getContract, withoutRoster } from './read-contract.ts'
 
-/** The reply of `updateContractV3` after a save: the contract as it is now. */
+/** The reply of `updateContractV3` and `updateContractV2` after a save: the contract as it is now. */
 export type ContractSaved = ContractReply & Saved
 
-/** The replies of `updateContractV3`. A conflict means that nothing was sent. */
+/** The replies of both. A conflict means that nothing was sent. */
 export type SaveContractReply = ContractSaved | Conflicted | Checking
 
-/** `deleteContractV3`. */
+/** `deleteContractV3` and `deleteContractV2`. */
 export type DeleteContractReply = Deleted | Checking
 
-/** Changes a contract's terms. */
-export const saveContract = writeRecord({
-  noun: 'contract',
-  operation: 'updateContractV3',
-  readOperation: 'getContractV3',
-  prepare: (input: SaveTermsInput) =>
-    termsJob(input, {
-      noun: 'contract',
-      idOf: (contract) => contract.contract_id,
-      termsOf,
-      wantedOf: termsOf,
-      problems: newTermProblems,
-    }),
-  read: ({ record }, { connection }) => readContract(connection, record),
-  content: termsOf,
-  loaded: ({ base }) => base,
-  plan({ base, wanted }, contract, { choices, isUncertain }) {
-    const theirs = termsOf(contract)
-    const { merged, ...found } = mergeTerms({ base, mine: wanted, theirs }, isUnionTerm, choices, isUncertain)
-    return { ...found, merged, sent: contractPatch(theirs, merged) }
-  },
-  send: ({ record }, { sent }, contract, { connection }) =>
-    call(
-      connection,
-      operations.updateContractV3,
-      { params: { contract_id: record }, body: {} as never },
-      // The partner needs the type to know the kind of contract; an update does not change it.
-      { bodyText: JSON.stringify({ type: contract.type ?? 'professional', ...sent }) },
-    ),
-  refusal: contractRefusal,
-  differing: (_job, { merged }, contract) => differingTerms(termsOf(contract), merged),
-  show: (_job, _plan, contract) => ({ contract: JSON.stringify(contract) }),
-})
+/** Changes a contract's terms by one version of the partner's interface. The roster is never part of it. */
+export function saveContract(version: ContractVersion) {
+  const { get, update } = contractOperations[version]
+  return writeRecord({
+    noun: 'contract',
+    operation: update.id,
+    readOperation: get.id,
+    prepare: (input: SaveTermsInput) =>
+      termsJob(input, {
+        noun: 'contract',
+        idOf: (contract) => contract.contract_id,
+        termsOf,
+        wantedOf: termsOf,
+        problems: newTermProblems,
+      }),
+    read: ({ record }, { connection }) => readContract(connection, record, version),
+    content: termsOf,
+    loaded: ({ base }) => base,
+    plan({ base, wanted }, contract, { choices, isUncertain }) {
+      const theirs = termsOf(contract)
+      const { merged, ...found } = mergeTerms({ base, mine: wanted, theirs }, isUnionTerm, choices, isUncertain)
+      return { ...found, merged, sent: contractPatch(theirs, merged) }
+    },
+    send({ record }, { sent }, contract, { connection }) {
+      // Version 3 needs the type to know the kind of contract; an update does not change it. Version 2 has no type.
+      const type = version === 3 ? { type: contract.type ?? 'professional' } : {}
+      return call(
+        connection,
+        update as typeof operations.updateContractV2,
+        { params: { contract_id: record }, body: {} },
+        { bodyText: JSON.stringify({ ...type, ...sent }) },
+      )
+    },
+    refusal: contractRefusal,
+    differing: (_job, { merged }, contract) => differingTerms(termsOf(contract), merged),
+    show: (_job, _plan, contract): ContractReply => ({ contract: JSON.stringify(contract), version }),
+  })
+}
 
-async function readContract(connection: Connection, id: string): Promise<Result<JsonObject>> {
-  const reply = await call(connection, operations.getContractV3, { params: { contract_id: id } })
+async function readContract(connection: Connection, id: string, version: ContractVersion): Promise<Result<JsonObject>> {
+  const reply = await getContract(connection, id, version)
   if (!reply.ok) return reply
   const contract = withoutRoster(reply.value.text)
   if (isJsonObject(contract)) return ok(contract)
   return fail('UnreadableReply', 'The partner’s reply has an unknown format.', { status: reply.value.status })
 }
 
-/** Deletes a contract. If it is gone already, somebody else may have deleted it. */
-export const deleteContract = deleteRecord({
-  operation: operations.deleteContractV3,
-  get: operations.getContractV3,
-  unknown: { what: 'the contract was deleted' },
-  params: (contract_id) => ({ contract_id }),
-  async isGone(contract_id, connection) {
-    const reply = await call(connection, operations.getContractV3, { params: { contract_id } })
-    if (reply.ok) return ok(false)
-    return reply.error.name === 'EntityNotFoundError' ? ok(true) : reply
-  },
-  foundGone: () => ({ isFoundGone: true, outcome: 'EntityNotFoundError' }),
-})
+/** Deletes a contract by one version. If it is gone already, somebody else may have deleted it. */
+export function deleteContract(version: ContractVersion) {
+  const { get, delete: operation } = contractOperations[version]
+  return deleteRecord({
+    operation,
+    get,
+    unknown: { what: 'the contract was deleted' },
+    params: (contract_id) => ({ contract_id }),
+    async isGone(contract_id, connection) {
+      const reply = await getContract(connection, contract_id, version)
+      if (reply.ok) return ok(false)
+      return reply.error.name === 'EntityNotFoundError' ? ok(true) : reply
+    },
+    foundGone: () => ({ isFoundGone: true, outcome: 'EntityNotFoundError' }),
+  })
+}
 
 const termNames = [
   'effective_date',

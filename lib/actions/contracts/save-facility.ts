@@ -126,6 +126,59 @@ export const saveFacility = writeRecord({
   }),
 })
 
+/** `saved`: the contract does not have the facility any more, unless `is_verified` is false. */
+export type RemoveFacilityReply = { kind: 'saved'; is_verified: boolean } | Checking
+
+export type RemoveFacilityInput = { operation_id: string; contract_id: string; contract_service_facility_id: string }
+
+const { updateContractV3 } = operations
+
+/**
+ * Removes a service facility from an institutional contract. The partner takes the list of all facilities that stay, so
+ * it is made from the contract as it is now: facilities that others added stay. If one of them cannot be read, nothing is
+ * sent, because it would be removed too.
+ */
+export const removeFacility = writeRecord({
+  noun: 'contract',
+  operation: updateContractV3.id,
+  readOperation: 'getContractV3',
+  prepare({ operation_id: _, ...input }: RemoveFacilityInput) {
+    const { contract_id, contract_service_facility_id } = input
+    return ok({
+      record: facilitiesKey(contract_id),
+      request: { ...input, removes: true },
+      ids: [contract_id, contract_service_facility_id],
+      ...input,
+    })
+  },
+  async read({ contract_id }, { connection }): Promise<Result<Facilities>> {
+    const read = await readContractFacilities(connection, contract_id)
+    if (!read.ok) return read
+    if (read.value.unreadable > 0)
+      return fail('UnreadableReply', 'One of the contract’s facilities couldn’t be read. Nothing was removed.')
+    return read
+  },
+  content: ({ facilities }): JsonObject => ({ contract_service_facility_ids: idsOf(facilities).toSorted() }),
+  plan({ contract_service_facility_id }, { facilities }) {
+    const wanted = idsOf(facilities).filter((id) => id !== contract_service_facility_id)
+    const isGone = wanted.length === facilities.length
+    const sent: JsonObject = isGone ? {} : { contract_service_facility_ids: wanted }
+    return { sent, wanted }
+  },
+  send: ({ contract_id }, { wanted }, _now, { connection }) =>
+    call(connection, updateContractV3, {
+      params: { contract_id },
+      body: { type: 'institutional', contract_service_facility_ids: wanted },
+    }),
+  differing: ({ contract_service_facility_id }, _plan, { facilities }) =>
+    idsOf(facilities).includes(contract_service_facility_id) ? ['contract_service_facility_ids'] : [],
+  show: (_job, _plan, _after, unverified) => ({ is_verified: unverified.length === 0 }),
+})
+
+function idsOf(facilities: readonly ContractFacility[]): string[] {
+  return facilities.map(({ contract_service_facility_id }) => contract_service_facility_id)
+}
+
 type Moved = { kind: 'moved'; facility: ContractFacility }
 
 /**
@@ -219,11 +272,10 @@ function namedInFacility(
   ]
 }
 
-/** A contract's current type and service facilities. Unreadable facilities are left out. */
-async function readContractFacilities(
-  connection: Connection,
-  contractId: string,
-): Promise<Result<{ type: string | undefined; facilities: ContractFacility[] }>> {
+type Facilities = { type: string | undefined; facilities: ContractFacility[]; unreadable: number }
+
+/** A contract's current type and service facilities. Unreadable facilities are only counted. */
+async function readContractFacilities(connection: Connection, contractId: string): Promise<Result<Facilities>> {
   const reply = await call(connection, operations.getContractV3, { params: { contract_id: contractId } })
   if (!reply.ok) return reply
   const contract = JSON.parse(reply.value.text) as unknown
@@ -231,12 +283,9 @@ async function readContractFacilities(
     return fail('UnreadableReply', 'The partner’s reply has an unknown format.', {
       status: reply.value.status,
     })
-  return ok({
-    type: textOf(memberAt(contract, 'type')),
-    facilities: itemsOf(memberAt(contract, 'contract_service_facilities'))
-      .map(toContractFacility)
-      .filter((one) => one !== undefined),
-  })
+  const items = itemsOf(memberAt(contract, 'contract_service_facilities'))
+  const facilities = items.map(toContractFacility).filter((one) => one !== undefined)
+  return ok({ type: textOf(memberAt(contract, 'type')), facilities, unreadable: items.length - facilities.length })
 }
 
 /** A service facility from any JSON; undefined without ids. */

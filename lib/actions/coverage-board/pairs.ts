@@ -2,7 +2,8 @@ import 'server-only'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { Covered, PairCover } from '#lib/rules/coverage/at-risk.ts'
 import { countState, RiskTally, type BoardRow, type StateCounts } from '#lib/rules/coverage/board.ts'
-import { coverageOn } from '#lib/rules/coverage/coverage.ts'
+import { countedFacilities } from '#lib/rules/coverage/counted-facilities.ts'
+import { seenStateOn } from '#lib/rules/coverage/coverage.ts'
 import type { CoverageSpan } from '#lib/rules/coverage/span.ts'
 import type { ContractFacts } from './read-facts.ts'
 
@@ -26,7 +27,7 @@ export class Pair implements PairCover {
     // Two contracts of one pair share providers, and a row that moves between two pages is read twice.
     if (this.seen.has(id)) return
     this.seen.add(id)
-    countState(this.counts, coverageOn(spans, asOf, { asOf, expiringDays }))
+    countState(this.counts, seenStateOn(spans, asOf, { asOf, expiringDays }).state)
     if (this.wanted.has(npi)) this.providers.set(npi, { id, spans })
   }
 
@@ -36,16 +37,15 @@ export class Pair implements PairCover {
     else this.facilities.set(id, [span])
   }
 
-  /** The pair's row of the board. Its facilities are those with spans and those of an effective contract. */
-  toRow(place: number, asOf: LocalDate): BoardRow {
+  /** The pair's row of the board, by its effective contracts: it counts as their timelines do. */
+  toRow({ place, group }: Pick<BoardRow, 'place' | 'group'>, asOf: LocalDate): BoardRow {
     const facilities: StateCounts = {}
     const effective = this.contracts.filter(isEffective)
-    const named = effective.flatMap((contract) => [...(contract.facilities?.keys() ?? [])])
     const are_facilities_whole =
       this.areFacilitiesWhole &&
       effective.every(({ type, facilities: own }) => type !== 'institutional' || own !== undefined)
-    for (const id of new Set([...this.facilities.keys(), ...named]))
-      countState(facilities, coverageOn(this.facilities.get(id) ?? [], asOf, { asOf, expiringDays }))
+    for (const id of countedFacilities(effective, this.facilities.keys()))
+      countState(facilities, seenStateOn(this.facilities.get(id) ?? [], asOf, { asOf, expiringDays }).state)
     const { will, may } = this.tally.sum()
     const { payer, provider } = this.contracts[0]! // its first contract created the pair
     const contracts = this.contracts.map(({ contract_id, type, status, effective_date, expiration_date }) => ({
@@ -57,6 +57,7 @@ export class Pair implements PairCover {
     }))
     return {
       place,
+      group,
       payer,
       provider,
       contracts,
@@ -97,6 +98,11 @@ export class Pairs {
 
   ofSpan(payerUuid: string, providerId: string): Pair | undefined {
     return this.byIds.get(`${payerUuid} ${providerId}`)
+  }
+
+  /** The pairs that one capture may belong to, together: those with the same payer id and NPI. */
+  get groups(): Pair[][] {
+    return [...this.byNames.values()]
   }
 
   ofCapture({ payer_id, billing_npi }: { payer_id?: string | undefined; billing_npi?: string | undefined }): Pair[] {

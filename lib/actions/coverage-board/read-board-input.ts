@@ -3,6 +3,7 @@ import { contractStatus } from '#lib/contract/contracts/terms.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
+import type { CaptureFacts } from '#lib/rules/coverage/at-risk.ts'
 import { Pairs } from './pairs.ts'
 import { toCaptureFacts, toContractFacts, toFacility, toFacilitySpan } from './read-facts.ts'
 import { readRosters } from './read-rosters.ts'
@@ -69,7 +70,6 @@ async function readCaptures(reading: Reading, input: BoardInput): Promise<void> 
     // Oldest first: new captures are added at the end, so no page shifts.
     query: {
       exclude_charges_linked_to_claims: true,
-      billable_status: 'BILLABLE',
       sort: 'created_at',
       sort_direction: 'asc',
     },
@@ -79,7 +79,7 @@ async function readCaptures(reading: Reading, input: BoardInput): Promise<void> 
       if (!seen.has(capture.id)) captures.push(capture)
       seen.add(capture.id)
       const { rendering_npi: npi, rendering_name: name } = capture
-      if (npi !== undefined) for (const pair of pairs.ofCapture(capture)) pair.wanted.add(npi)
+      wantProvider(pairs, capture)
       if (npi !== undefined && name !== undefined) names.set(npi, name)
       return { words: 'Reading unlinked charge captures', done: captures.length, total: null }
     },
@@ -108,9 +108,27 @@ async function readFacilities(reading: Reading, { facilities, pairs, unread }: B
     },
   })
   noteUnread(unread, listEnd, { rest: 'The organisation’s service facilities', item: 'Service facilities' })
+  await readFacilitySpans(reading, { pairs, unread })
+  // A span that could not be read has an unknown pair.
+  if (unread.length > before) for (const pair of pairs.all) pair.areFacilitiesWhole = false
+}
+
+/** Keeps the provider that a capture names when the rosters of its pairs are read. */
+export function wantProvider(pairs: Pairs, capture: CaptureFacts): void {
+  if (capture.rendering_npi !== undefined)
+    for (const pair of pairs.ofCapture(capture)) pair.wanted.add(capture.rendering_npi)
+}
+
+/** Reads the facility spans that a query finds, each for its pair. False if some could not be read. */
+export async function readFacilitySpans(
+  reading: Reading,
+  { pairs, unread }: Pick<BoardInput, 'pairs' | 'unread'>,
+  query: { payer_uuid?: string; contracting_provider_id?: string } = {},
+): Promise<boolean> {
   let spans = 0
   const end = await walkList(reading, {
     operation: operations.listFacilityCredentialingSpans,
+    query,
     limit: spansPageSize,
     toFacts: toFacilitySpan,
     take: ({ owner, payer_uuid, provider_id, span }) => {
@@ -120,6 +138,5 @@ async function readFacilities(reading: Reading, { facilities, pairs, unread }: B
     },
   })
   noteUnread(unread, end, { rest: 'Facility spans', item: 'Facility spans' })
-  // A span that could not be read has an unknown pair.
-  if (unread.length > before) for (const pair of pairs.all) pair.areFacilitiesWhole = false
+  return !end.failure && end.unreadable === 0
 }

@@ -17,7 +17,9 @@ export type ContractFacts = ContractTerms & {
   count: number
 }
 
-export type CaptureRead = CaptureFacts & { rendering_name?: string | undefined; isForPayer: boolean }
+/** Where a capture stands in billing: `not-to-bill`, `self-pay` and `unknown` ones are not checked. */
+export type CaptureState = 'billable' | 'planned' | 'not-to-bill' | 'self-pay' | 'unknown'
+export type CaptureRead = CaptureFacts & { rendering_name?: string | undefined; state: CaptureState }
 export type FacilityRead = { id: string; npi: string | undefined; name: string; state: string | undefined }
 export type SpanOf = { owner: string; payer_uuid: string; provider_id: string; span: CoverageSpan }
 
@@ -71,8 +73,15 @@ export function toCaptureFacts(item: unknown): CaptureRead | undefined {
     facility_state: textOf(memberAt(data, 'service_facility', 'address', 'state')),
     billing_state: textOf(memberAt(data, 'billing_provider', 'address', 'state')),
     parts: partsOf(data, day(memberAt(item, 'date_of_service') ?? memberAt(data, 'date_of_service'))),
-    isForPayer: row.responsible_party !== 'SELF_PAY' && !dropped.has(row.status ?? ''),
+    isPlanned: row.status === 'planned',
+    state: memberAt(data, 'billable_status') === 'NOT_BILLABLE' ? 'not-to-bill' : stateOf(row),
   }
+}
+
+function stateOf({ status = '', responsible_party }: { status?: string; responsible_party?: string }): CaptureState {
+  if (dropped.has(status)) return 'not-to-bill'
+  if (status !== 'billable' && status !== 'planned') return 'unknown'
+  return responsible_party === 'SELF_PAY' ? 'self-pay' : status
 }
 
 /** One provider of a roster with its spans for the contract's provider and payer. */

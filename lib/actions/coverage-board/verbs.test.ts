@@ -1,9 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { recordAudit } from '#lib/console/audit.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, jobParts, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import type { JsonObject } from '#lib/core/json.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { readBoard, readCaptures, readCauses, readStanding, startBoard } from './verbs.ts'
@@ -55,11 +57,11 @@ const valueOf = async <T>(result: Promise<{ ok: true; value: T } | { ok: false; 
 }
 
 test('a board is made, read and opened, and the audit has who made it and who saw which captures', async () => {
-  expect(await valueOf(readStanding({}, context))).toEqual({ job: null, done: null })
+  expect(await valueOf(readStanding({}, context))).toEqual({ job: null, done: null, recorded: [] })
   await startBoard({}, context)
   const id = await vi.waitUntil(async () => (await valueOf(readStanding({}, context))).done?.id, { timeout: 10_000 })
   expect(await valueOf(readBoard({ id }, context))).toMatchObject({
-    read: { captures: 2, cents: 1_000 },
+    checked: { captures: 2, cents: 1_000 },
     unjudged: [{ reason: 'no-payer', captures: 2 }],
   })
   expect(await valueOf(readCauses({ id, places: [0, 7] }, context))).toEqual([
@@ -83,13 +85,40 @@ test('a board is made, read and opened, and the audit has who made it and who sa
   expect(JSON.stringify(await (await consoleDb()).select().from(jobParts))).not.toMatch(/CHG-k1|Canary/)
 })
 
+test('a span that was recorded after a board began is named with its payer and provider, until a newer board has it', async () => {
+  const { done } = await valueOf(readStanding({}, context))
+  const note = (operation: string, span: JsonObject, accountId = context.account.id) =>
+    recordAudit({
+      accountId,
+      connectionId: context.connection.id,
+      operation,
+      stage: 'outcome',
+      outcome: 'ok',
+      recordIds: ['s1'],
+      change: { before: null, after: span },
+    })
+  await note('createProviderCredentialingSpan', { payer_uuid: 'u', contracting_provider_id: 'o' }, 'gone')
+  await note('updateFacilityCredentialingSpan', {
+    payer: { payer_uuid: 'u' },
+    contracting_provider: { organization_provider_id: 'o' },
+  })
+  const at = expect.any(String) as string
+  expect(await valueOf(readStanding({}, context))).toMatchObject({
+    done,
+    recorded: [{ payer_uuid: 'u', provider_id: 'o', at, by: 'you' }],
+  })
+  await startBoard({}, context)
+  await vi.waitUntil(async () => (await valueOf(readStanding({}, context))).done?.id !== done!.id, { timeout: 10_000 })
+  expect((await valueOf(readStanding({}, context))).recorded).toEqual([])
+})
+
 test('another key cannot read the result', async () => {
   const { done } = await valueOf(readStanding({}, context))
   const other: ActionContext = {
     ...context,
     connection: { ...context.connection, boundTo: 'http://127.0.0.1 another' },
   }
-  expect(await valueOf(readStanding({}, other))).toEqual({ job: null, done: null })
+  expect(await valueOf(readStanding({}, other))).toEqual({ job: null, done: null, recorded: [] })
   expect(await readBoard({ id: done!.id }, other)).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError' } })
   expect(await readCaptures({ id: done!.id }, other)).toMatchObject({ ok: false })
 })

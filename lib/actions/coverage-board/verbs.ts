@@ -3,10 +3,13 @@ import { recordAudit } from '#lib/console/audit.ts'
 import { findJobRow, newestJob, readJobPart } from '#lib/console/jobs/store.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import type { Board, CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
+import { withRecounts } from '#lib/rules/coverage/board-sums.ts'
 import type { BoardCaptures, BoardStanding, RowCauses } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { askJob, enqueueJob } from '#lib/actions/jobs/run-job.ts'
-import { boardPart, capturesPart, causesPart, coverageBoard, unjudgedPart } from './make-board.ts'
+import { spansRecordedSince } from './recorded-spans.ts'
+import { boardPart, capturesPart, causesPart, readRecounts, unjudgedPart } from './board-parts.ts'
+import { coverageBoard } from './make-board.ts'
 
 const { kind } = coverageBoard
 // The captures that one person can look through; the sums count all of them.
@@ -51,18 +54,53 @@ export async function askForStop({ id }: { id: string }, context: ActionContext)
   return readStanding({}, context)
 }
 
-/** The newest job's progress, and the job with the newest result. */
-export async function readStanding(_: object, { connection }: ActionContext): Promise<Result<BoardStanding>> {
+/** The newest job's progress, the job with the newest result, and the spans that were recorded since it began. */
+export async function readStanding(_: object, context: ActionContext): Promise<Result<BoardStanding>> {
+  const { connection } = context
   const job = await newestJob(connection, kind)
   const done = job?.state === 'done' ? job : job && (await newestJob(connection, kind, 'done'))
-  return ok({ job: job ?? null, done: done ? { id: done.id, finished_at: done.finished_at ?? done.started_at } : null })
+  const recounts = done ? await readRecounts(connection, done.id) : []
+  const countedAt = new Map(
+    recounts.flatMap(({ rows, counted_at }) =>
+      rows.map(({ payer, provider }) => [`${payer.uuid} ${provider.id}`, counted_at]),
+    ),
+  )
+  const recorded = done ? await spansRecordedSince(done.started_at, context) : []
+  return ok({
+    job: job ?? null,
+    done: done
+      ? {
+          id: done.id,
+          finished_at: done.finished_at ?? done.started_at,
+          counted_at: [...countedAt.values()].toSorted().at(-1) ?? null,
+        }
+      : null,
+    recorded: recorded.map((span) => ({
+      ...span,
+      is_counted: (countedAt.get(`${span.payer_uuid} ${span.provider_id}`) ?? '') >= span.at,
+    })),
+  })
 }
 
 /** A job's board: counts and amounts, without patients and captures. */
 export async function readBoard({ id }: { id: string }, { connection }: ActionContext): Promise<Result<Board>> {
-  const text = await readJobPart(connection, id, boardPart)
-  // the job stored this type
-  return text === undefined ? gone() : ok(JSON.parse(text) as Board)
+  const board = await readAnew(id, connection)
+  return board ? ok(board.board) : gone()
+}
+
+// The board as the job stored it, with the rows that were counted anew since.
+async function readAnew(id: string, connection: ActionContext['connection']) {
+  const [board, unjudged] = [
+    await readJobPart(connection, id, boardPart),
+    await readJobPart(connection, id, unjudgedPart),
+  ]
+  if (board === undefined || unjudged === undefined) return undefined
+  // the job stored these types
+  return withRecounts(
+    JSON.parse(board) as Board,
+    JSON.parse(unjudged) as UnjudgedCapture[],
+    await readRecounts(connection, id),
+  )
 }
 
 /** The causes of some rows. A row without an amount at risk has none. */
@@ -70,7 +108,14 @@ export async function readCauses(
   { id, places }: { id: string; places: number[] },
   { account, connection }: ActionContext,
 ): Promise<Result<RowCauses[]>> {
-  const parts = await Promise.all(places.map((place) => readJobPart(connection, id, causesPart(place))))
+  const recounts = await readRecounts(connection, id)
+  const causesOf = async (place: number): Promise<NamedCause[]> => {
+    const recount = recounts.find(({ rows }) => rows.some((row) => row.place === place))
+    if (recount) return recount.causes.find((each) => each.place === place)?.causes ?? []
+    const text = await readJobPart(connection, id, causesPart(place))
+    return text === undefined ? [] : (JSON.parse(text) as NamedCause[])
+  }
+  const causes = await Promise.all(places.map(causesOf))
   await recordAudit({
     accountId: account.id,
     connectionId: connection.id,
@@ -79,12 +124,7 @@ export async function readCauses(
     outcome: 'ok',
     recordIds: [id],
   })
-  return ok(
-    parts.map((text, i) => ({
-      place: places[i]!,
-      causes: text === undefined ? [] : (JSON.parse(text) as NamedCause[]),
-    })),
-  )
+  return ok(causes.map((found, i) => ({ place: places[i]!, causes: found })))
 }
 
 /** The captures of a row, the highest charge first. The audit log records the access before they are returned. */
@@ -92,9 +132,11 @@ export async function readCaptures(
   { id, place }: { id: string; place?: number | undefined },
   { account, connection }: ActionContext,
 ): Promise<Result<BoardCaptures>> {
-  const text = await readJobPart(connection, id, place === undefined ? unjudgedPart : capturesPart(place))
-  if (text === undefined) return gone()
-  const all = (JSON.parse(text) as (CaptureAtRisk | UnjudgedCapture)[]).toSorted(
+  const found = await (place === undefined
+    ? readAnew(id, connection).then((board) => board?.unjudged)
+    : capturesAt(place, id, connection))
+  if (!found) return gone()
+  const all = (found as readonly (CaptureAtRisk | UnjudgedCapture)[]).toSorted(
     (a, b) => (b.cents ?? 0) - (a.cents ?? 0),
   )
   const captures = all.slice(0, mostCaptures)
@@ -109,6 +151,19 @@ export async function readCaptures(
   return ok({ captures, total: all.length })
 }
 
-function gone(): { ok: false; error: Failure } {
+async function capturesAt(
+  place: number,
+  id: string,
+  connection: ActionContext['connection'],
+): Promise<CaptureAtRisk[] | undefined> {
+  const recounts = await readRecounts(connection, id)
+  const recount = recounts.find(({ rows }) => rows.some((row) => row.place === place))
+  if (recount) return recount.captures.find((each) => each.place === place)?.captures ?? []
+  const text = await readJobPart(connection, id, capturesPart(place))
+  return text === undefined ? undefined : (JSON.parse(text) as CaptureAtRisk[])
+}
+
+/** The failure for a board whose parts are gone. */
+export function gone(): { ok: false; error: Failure } {
   return fail('EntityNotFoundError', 'This report has expired. Check coverage again.')
 }

@@ -27,6 +27,7 @@ const anew = 'Begun again from the first page, because the partner no longer kne
 export const listExport: JobKind<ExportInput> = {
   kind: 'export',
   task: 'exportList',
+  mostOpen: 5,
   title: ({ request }) => `Export of ${exportNoun(request).many}`,
   keepsParts: true,
   run: async (tools) => {

@@ -210,7 +210,7 @@ test('the providers and the service facilities of a contract are files, and a se
   }
   const roster = { operation: 'listContractProviders', id }
   const file = await exported(roster, allColumns('contractProviders'))
-  expect(file.head).toEqual(['name', 'npi', 'provider_type', 'provider_id'])
+  expect(file.head).toEqual(['Name', 'NPI', 'Provider type', 'Provider ID'])
   expect(file.lines.map((line) => line.split(',').at(-1))).toEqual(
     providers.map((each) => each.organization_provider_id),
   )

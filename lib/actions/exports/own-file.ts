@@ -3,7 +3,7 @@ import { isNotOffered } from '#lib/actions/finding/look-up.ts'
 import { askPages, eachPage } from '#lib/actions/lists/partner-pages.ts'
 import { chosenUpdates } from '#lib/actions/overview/chosen-updates.ts'
 import { queueModel } from '#lib/actions/queue/model.ts'
-import { causesOf, chosenItems } from '#lib/actions/queue/choose.ts'
+import { causesOf, chosenItems, chosenRows } from '#lib/actions/queue/choose.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { operations } from '#lib/contract/operations.ts'
@@ -69,7 +69,7 @@ async function* queueLines(
   }
   const chosen =
     request.operation === 'readQueue'
-      ? chosenItems(model, request.filter, account.id)
+      ? chosenRows(model, request.filter, account.id)
       : chosenUpdates(model, request.filter, account.id)
   for (let from = 0; from < chosen.length; from += rowsAtOnce) {
     const rows = chosen

@@ -19,6 +19,8 @@ export type JobKind<Input extends Json = Json> = {
   title: (input: Input) => string
   /** At most one is open for each connection, or for each account of it, and only its newest result is kept. */
   single?: 'connection' | 'account'
+  /** So many of the kind may be open for an account: `enqueueJob` throws TooManyJobs beyond it. */
+  mostOpen?: number
   /** The console's own upkeep: not shown to people, and only its latest job is stored. Its owner may be `consoleAccount`. */
   isQuiet?: boolean
   /** A restart keeps the parts that an earlier start has stored; otherwise they are forgotten. */

@@ -14,6 +14,7 @@ import {
   readJobPart,
   resumeJob,
   retryItems,
+  TooManyJobs,
 } from '#lib/console/jobs/store.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { auditRecords, connections, jobItems, jobParts, jobs, user } from '#lib/console/schema.ts'
@@ -23,7 +24,7 @@ import { fail, ok, type Result } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import type { EachItem, ItemEnd, JobKind, JobTools, WorkItem } from './job-kind.ts'
+import { consoleAccount, type EachItem, type ItemEnd, type JobKind, type JobTools, type WorkItem } from './job-kind.ts'
 import { jobKinds } from './kinds.ts'
 import { askJob, enqueueJob, handOver, startJobs } from './run-job.ts'
 import { cancel, pause, readItems, readLines, resume, retry } from './verbs.ts'
@@ -481,4 +482,94 @@ test('a person sees and steers their own jobs, a manager everybody’s; each act
     { accountId: id, stage: 'intent', recordKind: 'job', recordIds: [job.id] },
     { accountId: id, stage: 'outcome', outcome: 'ok' },
   ])
+})
+
+/** A kind whose jobs run until they are told to end; `ran` has their inputs in the order in which they began. */
+function manyKind(kind: Partial<JobKind>) {
+  const ran: unknown[] = []
+  const ends: (() => void)[] = []
+  const many: JobKind = {
+    kind: 'many',
+    task: 'runCoverageBoard',
+    title: () => 'Many',
+    run: async ({ input, signal }) => {
+      ran.push(input)
+      await new Promise<void>((resolve) => {
+        ends.push(resolve)
+        signal.addEventListener('abort', () => resolve())
+      })
+      return ok(undefined)
+    },
+    ...kind,
+  }
+  jobKinds.push(many)
+  const end = () => {
+    jobKinds.splice(jobKinds.indexOf(many), 1)
+    for (const each of ends) each()
+  }
+  return { many, ran, ends, end }
+}
+
+async function contextAs(role: 'manager' | 'admin'): Promise<ActionContext> {
+  const [person] = await (await consoleDb()).select().from(user).where(eq(user.role, role))
+  const { id, name, email } = person!
+  return { ...context, account: { id, name, email, role, isDemo: true } }
+}
+
+test('an account has a limited number of open jobs of a kind, also if it starts them all at once', async () => {
+  const { many, end } = manyKind({ mostOpen: 5 })
+  const started = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => enqueueJob(context, many, i)))
+  const refusals = started.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  expect(refusals).toHaveLength(7)
+  for (const refusal of refusals) expect(refusal).toBeInstanceOf(TooManyJobs)
+  expect(String(refusals[0])).toMatch(/You have 5 jobs of this kind that have not ended.* cancel one/)
+  expect((await enqueueJob(await contextAs('manager'), many, 'theirs')).isNew).toBe(true)
+  end()
+})
+
+test('accounts take turns, and the console’s upkeep waits for nobody’s jobs', async () => {
+  const { many, ran, ends, end } = manyKind({})
+  const upkeep = manyKind({ kind: 'upkeep', isQuiet: true })
+  for (let i = 0; i < 12; i += 1) await enqueueJob(context, many, i)
+  await vi.waitFor(() => expect(ran).toHaveLength(4), patient)
+  await enqueueJob({ ...context, account: consoleAccount }, upkeep.many, 'upkeep')
+  await vi.waitFor(() => expect(upkeep.ran).toEqual(['upkeep']), patient)
+  const manager = await contextAs('manager')
+  await enqueueJob(manager, many, 'first of the manager')
+  await enqueueJob(manager, many, 'second of the manager')
+  expect(ran).toHaveLength(4)
+  // Those of the manager have none and one before them, the next of the biller has four.
+  ends[0]!()
+  await vi.waitFor(() => expect(ran.slice(4)).toEqual(['first of the manager']), patient)
+  ends[1]!()
+  await vi.waitFor(() => expect(ran.slice(5)).toEqual(['second of the manager']), patient)
+  ends[2]!()
+  await vi.waitFor(() => expect(ran.slice(6)).toEqual([4]), patient)
+  end()
+  upkeep.end()
+})
+
+test('a manager stops the team’s jobs, but lets none go on whose work the own role lacks, and steers none of administrators', async () => {
+  const { many, ran, end } = manyKind({ task: 'updateChargeCapture' })
+  const [manager, admin] = [await contextAs('manager'), await contextAs('admin')]
+  const { job } = await enqueueJob(context, many, 'of the biller')
+  await vi.waitFor(() => expect(ran).toHaveLength(1), patient)
+  expect(await pause({ id: job.id }, manager)).toEqual({ ok: true, value: null })
+  const stateOf = async () => (await listJobs(context.connection, { accountId: null, id: job.id }))[0]?.state
+  await vi.waitFor(async () => expect(await stateOf()).toBe('paused'), patient)
+  for (const act of [resume, retry])
+    expect(await act({ id: job.id }, manager)).toMatchObject({
+      error: { name: 'Forbidden', message: expect.stringMatching(/only its owner can let it go on/) },
+    })
+  expect(await stateOf()).toBe('paused')
+  expect(await resume({ id: job.id }, context)).toEqual({ ok: true, value: null })
+  const theirs = await enqueueJob(admin, many, 'of the administrator')
+  for (const act of [pause, cancel])
+    expect(await act({ id: theirs.job.id }, manager)).toMatchObject({
+      error: { name: 'Forbidden', message: expect.stringMatching(/only administrators can steer it/) },
+    })
+  expect(await cancel({ id: job.id }, admin)).toEqual({ ok: true, value: null })
+  const trail = await (await consoleDb()).select().from(auditRecords).where(eq(auditRecords.outcome, 'Forbidden'))
+  expect(trail.map(({ operation }) => operation)).toEqual(['resumeJob', 'retryJobItems', 'pauseJob', 'cancelJob'])
+  end()
 })

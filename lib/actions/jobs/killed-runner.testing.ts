@@ -13,7 +13,7 @@ import { endOfWrite, type JobKind } from './job-kind.ts'
 import { jobKinds } from './kinds.ts'
 import { enqueueJob, startJobs } from './run-job.ts'
 
-// A console's process as far as jobs go: the start, the embedded database on disk, the runner and the write path. A test
+// A console's process as far as jobs go: the start, the database, the runner and the write path. A test
 // kills it. With a file of captures' ids as its argument, it starts the job; without, it goes on with the open one.
 
 const rename: JobKind = {

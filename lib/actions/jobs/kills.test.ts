@@ -5,13 +5,16 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sized } from '#lib/core/sized.testing.ts'
+import { namedDatabase } from '#lib/core/test-database.testing.ts'
 import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'console-kills-'))
 let sandbox: TestSandbox
+let databaseUrl: string
 let running: ChildProcess | undefined
 beforeAll(async () => {
   sandbox = await startTestSandbox()
+  databaseUrl = await namedDatabase('console-kills')
 })
 afterAll(async () => {
   running?.kill('SIGKILL')
@@ -38,6 +41,8 @@ function startRunner(fileOfIds: string[] = []) {
       NODE_ENV: 'test',
       PATH: process.env.PATH,
       DATA_DIR: path.join(folder, 'data'),
+      DATABASE_URL: databaseUrl,
+      CONSOLE_ALONE: '1',
       CONSOLE_ROOT_KEY: '22'.repeat(32),
       CONSOLE_ROOT_KEY_FILE: path.join(folder, 'none', 'root.key'),
       SANDBOX_PORT: new URL(sandbox.url).port,

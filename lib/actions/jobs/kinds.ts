@@ -2,6 +2,7 @@ import 'server-only'
 import { bulkFixJob, bulkResolveJob, bulkUndoJob } from '#lib/actions/bulk/job-kinds.ts'
 import { coverageBoard } from '#lib/actions/coverage-board/make-board.ts'
 import { listExport } from '#lib/actions/exports/export-job.ts'
+import { overviewReading, unlinkedReading } from '#lib/actions/overview/reading-job.ts'
 import { queueRefresh } from '#lib/actions/queue/refresh-job.ts'
 import type { JobKind } from './job-kind.ts'
 
@@ -11,6 +12,8 @@ export const jobKinds = [
   coverageBoard,
   listExport,
   queueRefresh,
+  overviewReading,
+  unlinkedReading,
   bulkFixJob,
   bulkUndoJob,
   bulkResolveJob,

@@ -27,6 +27,7 @@ import {
   type Job,
   type JobProgress,
   type JobRow,
+  type NewJob,
 } from '#lib/console/jobs/store.ts'
 import { log, logDefect } from '#lib/console/log.ts'
 import { processState } from '#lib/console/process-state.ts'
@@ -56,24 +57,28 @@ export function startJobs(): Promise<void> {
 /**
  * Starts a job of the person (or of `consoleAccount`) with this connection, and returns at once. `items` are the records
  * to work on; of a record that is given twice, the last input counts. If the kind is `single` and one is open, that one
- * is returned and `isNew` is false.
+ * is returned and `isNew` is false. `together` is stored in one transaction with a new job, or refuses it by throwing.
+ * Throws TooManyJobs beyond the kind's `mostOpen`.
  */
 export async function enqueueJob<Input extends Json>(
   { account, connection }: ActionContext,
   kind: JobKind<Input>,
   input: Input,
   items: readonly { record: string; input?: Json }[] = [],
+  together?: NewJob['together'],
 ): Promise<{ job: Job; isNew: boolean }> {
   const of = kind.single === 'account' ? ` ${account.id}` : ''
   const stored = await storeJob({
     kind: kind.kind,
     title: kind.title(input),
     singleKey: kind.single ? `${kind.kind} ${connection.boundTo}${of}` : null,
+    mostOpen: kind.mostOpen,
     isQuiet: kind.isQuiet ?? false,
     input,
     items,
     accountId: account.id,
     connection,
+    together,
   })
   await handOver(stored.job.id)
   return stored
@@ -235,7 +240,8 @@ async function contextOf(row: JobRow, kind: JobKind): Promise<Result<ActionConte
   if (!connection.ok) return connection
   const account = row.accountId === consoleAccountId ? consoleAccount : await accountOfId(row.accountId)
   if (!account) return fail('Forbidden', 'The account that started this job has been disabled.')
-  if (!may(account.role, kind.task) && !(kind.isQuiet && account === consoleAccount))
+  const isOwn = kind.isQuiet && account === consoleAccount
+  if (!isOwn && !may(account.role, kind.task))
     return fail('Forbidden', `${account.name}’s role doesn’t include this any more.`)
   return ok({ account, connection: connection.value })
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { accountOfId } from '#lib/console/accounts/account-of-token.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
@@ -19,6 +20,7 @@ import { fail, ok, type Result } from '#lib/core/result.ts'
 import { id } from '#lib/actions/inputs.ts'
 import type { JobItemsReply, JobLine } from '#lib/actions/replies.ts'
 import { runAction, type ActionContext } from '#lib/actions/run-action.ts'
+import { jobKinds } from './kinds.ts'
 import { askJob, handOver } from './run-job.ts'
 
 const recentMs = 10 * 60_000
@@ -81,13 +83,14 @@ export const pause = change('pauseJob', (job) => askJob(job, 'pause'), 'This job
 export const cancel = change('cancelJob', (job) => askJob(job, 'cancel'), 'This job has ended already.')
 
 /** Lets a job go on. */
-export const resume = change('resumeJob', thenRun(resumeJob), 'This job is neither paused nor stopped halfway.')
+export const resume = change('resumeJob', thenRun(resumeJob), 'This job is neither paused nor stopped halfway.', true)
 
 /** Tries the failed items of a job again. */
 export const retry = change(
   'retryJobItems',
   thenRun(async (job) => (await retryItems(job)) > 0),
   'This job has no failed records to try again.',
+  true,
 )
 
 function thenRun(act: (job: string) => Promise<boolean>) {
@@ -98,9 +101,16 @@ function thenRun(act: (job: string) => Promise<boolean>) {
   }
 }
 
-function change(operation: string, act: (job: string) => Promise<boolean>, otherwise: string) {
+// `startsWork`: afterwards the job goes on, in its owner's name.
+function change(operation: string, act: (job: string) => Promise<boolean>, otherwise: string, startsWork = false) {
   return async ({ id: job }: { id: string }, context: ActionContext): Promise<Result<null>> => {
-    if (!(await jobOf(job, context))) return gone()
+    const row = await jobOf(job, context)
+    if (!row) return gone()
+    const refusal = await refusalOf(row, context, startsWork)
+    if (refusal) {
+      await audit(context, operation, 'outcome', job, 'Forbidden')
+      return fail('Forbidden', refusal)
+    }
     await audit(context, operation, 'intent', job)
     const isDone = await act(job)
     await audit(context, operation, 'outcome', job, isDone ? 'ok' : 'NotPossible')
@@ -133,6 +143,21 @@ async function* linesOf(job: string): AsyncGenerator<string, void> {
 
 function lineOf({ record, state, attempt, words, changedAt }: JobItemRow): string {
   return csvLine([record, state, attempt, words, changedAt?.toISOString()])
+}
+
+/**
+ * Why the person may not steer a job that is somebody else's, in words; undefined if they may. Managers stop what the team
+ * started; they make it go on only if their own role includes the work. Administrators' jobs are steered by administrators.
+ */
+async function refusalOf(row: JobRow, { account }: ActionContext, startsWork: boolean): Promise<string | undefined> {
+  if (row.accountId === account.id) return undefined
+  const kind = jobKinds.find(({ kind: name }) => name === row.kind)
+  if (startsWork && !(kind && may(account.role, kind.task)))
+    return 'Your role doesn’t include the work of this job, so only its owner can let it go on. You can pause or cancel it.'
+  const owner = await accountOfId(row.accountId)
+  if (owner?.role === 'admin' && !may(account.role, 'manageConnections'))
+    return 'An administrator started this job, so only administrators can steer it.'
+  return undefined
 }
 
 // A person's own, or of managers and administrators anybody's. Nobody changes the console's own upkeep.

@@ -1,7 +1,7 @@
 import 'server-only'
 import { chosenUpdates } from '#lib/actions/overview/chosen-updates.ts'
 import { queueModel, type ModelItem } from '#lib/actions/queue/model.ts'
-import { chosenItems } from '#lib/actions/queue/choose.ts'
+import { chosenRows } from '#lib/actions/queue/choose.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { now } from '#lib/console/clock.ts'
 import { processState } from '#lib/console/process-state.ts'
@@ -59,7 +59,7 @@ async function countInQueue(list: QueueListId, { state: text }: NamedView, conte
   const rows =
     list === 'queueUpdates'
       ? chosenUpdates(model, updatesFilterOf(shown), account.id).length
-      : rowsOf(list, chosenItems(model, queueFilterOf(shown, queueViewOf(list)), account.id))
+      : rowsOf(list, chosenRows(model, queueFilterOf(shown, queueViewOf(list)), account.id))
   return { rows, is_more: false, at: new Date(now()).toISOString() }
 }
 

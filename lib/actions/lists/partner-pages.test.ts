@@ -98,3 +98,22 @@ test('pages are requested with the parameters of list and page, and their number
     expect.stringMatching(/limit=7&page_token=t$/),
   ])
 })
+
+test('a page with more rows than were asked for is refused', async () => {
+  let rows = 0
+  const partner = await startTestPartner((response) =>
+    sendJson(response, 200, { items: Array.from({ length: rows }, () => ({})) }),
+  )
+  const asks = [undefined, parseExact].map((parse) =>
+    askPages(connectionTo(partner.url), operations.listChargeCaptures, {}, parse ? { parse } : {}),
+  )
+  const words = 'The partner sent 101 rows where 100 were asked for, so none is shown.'
+  for (const ask of asks) {
+    rows = 100
+    expect(await ask({ limit: 100 })).toMatchObject({ ok: true })
+    rows = 101
+    expect(await ask({ limit: 100 })).toMatchObject({ ok: false, error: { name: 'UnreadableReply', message: words } })
+    expect(await ask({})).toMatchObject({ ok: true })
+  }
+  await partner.close()
+})

@@ -35,11 +35,25 @@ export function askPages<O extends Operation>(
     const options = signal ? { signal } : {}
     if (parse) {
       const reply = await call(connection, operation, asked, options)
-      return reply.ok ? parsePage(reply.value.text, parse) : reply
+      return reply.ok ? within(query, parsePage(reply.value.text, parse)) : reply
     }
     const reply = await callJson(connection, operation, asked, options)
-    return reply.ok ? toPage(reply.value) : reply
+    return reply.ok ? within(query, toPage(reply.value)) : reply
   }
+}
+
+// The most that the partner gives in one page; a query without a limit gets fewer.
+const largestPage = 1_000
+
+// A page goes to the browser row by row, so more rows than were asked for would stop other requests.
+function within({ limit }: WireQuery, page: Result<PartnerPage>): Result<PartnerPage> {
+  const most = typeof limit === 'number' ? limit : largestPage
+  if (!page.ok || page.value.items.length <= most) return page
+  const counts = [page.value.items.length, most].map((count) => count.toLocaleString('en-US'))
+  return fail(
+    'UnreadableReply',
+    `The partner sent ${counts[0]} rows where ${counts[1]} were asked for, so none is shown.`,
+  )
 }
 
 type Bounds = {

@@ -9,6 +9,7 @@ import {
   updateKinds,
   updateParts,
   updateSteps,
+  type UpdateDirection,
   type UpdatePart,
   type UpdatesFilter,
   type UpdateSort,
@@ -43,9 +44,15 @@ export function matches(item: ModelItem, filter: Partial<UpdatesFilter>): boolea
   const values = valuesOf(item)
   const since = filter.first_seen_min
   return (
+    (filter.direction === undefined || filter.direction === directionOf(item)) &&
     (since === undefined || item.first_seen_at >= startOfDay(since).toISOString()) &&
     updateParts.every((part) => filter[part] === undefined || filter[part] === values[part][0])
   )
+}
+
+function directionOf({ change }: ModelItem): UpdateDirection | undefined {
+  const moved = change?.moved_cents ?? 0
+  return moved === 0 ? undefined : moved > 0 ? 'up' : 'down'
 }
 
 const sizeOf = ({ change }: ModelItem) => (change?.moved_cents === undefined ? -1 : Math.abs(change.moved_cents))

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
+import { newestJob } from '#lib/console/jobs/store.ts'
 import { keepDay } from '#lib/console/queue/snapshot.ts'
 import { changeMarks, creationSubject } from '#lib/console/queue/team.ts'
 import { auditRecords, queueDays, user } from '#lib/console/schema.ts'
@@ -11,15 +12,19 @@ import { openChange } from '#lib/console/trail/trail-key.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import {
   ageHref,
+  filingHref,
+  heldHref,
   kindHref,
+  movingKinds,
   ownerHref,
   queueHref,
   undatedAge,
+  unlinkedHref,
   type Overview,
   type PersonWork,
 } from '#lib/lists/overview.ts'
 import { queueFilterOf, queueListFor } from '#lib/lists/queue-list.ts'
-import { nobody, queueKinds, queueViews, type QueueItem } from '#lib/lists/queue.ts'
+import { nobody, queueViews, type QueueItem } from '#lib/lists/queue.ts'
 import { viewLists } from '#lib/lists/saved-views.ts'
 import { viewFromUrl } from '#lib/lists/view.ts'
 import {
@@ -33,13 +38,17 @@ import {
   type UpdatesPage,
 } from '#lib/lists/updates.ts'
 import { addDays, localDateAt } from '#lib/core/local-date.ts'
-import { resolveChanges } from '#lib/actions/claim-creations/resolve.ts'
+import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
+import { resolveChanges, resolveError } from '#lib/actions/claim-creations/resolve.ts'
+import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
+import { enqueueJob } from '#lib/actions/jobs/run-job.ts'
 import { forgetQueues } from '#lib/actions/queue/model.ts'
 import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
 import { readItems, readState } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
-import { readOverviewNow } from './overview.ts'
+import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { readOverviewNow, refreshOverview } from './overview.ts'
+import { overviewReading, unlinkedReading } from './reading-job.ts'
 import { readUpdateItems, readUpdates } from './updates.ts'
 import { readWork } from './work.ts'
 
@@ -56,6 +65,22 @@ beforeAll(async () => {
       account: { id, name, email, role: email.split('@')[0]! as 'manager', isDemo: true },
       connection,
     }
+  // Captures of this category wait for others of their visit, and have no claim until those come.
+  for (const [external, data] of [
+    ['WAIT-1', { date_of_service: '2026-09-01' }],
+    ['WAIT-2', {}],
+    ['WAIT-3', { service_lines: [] }],
+  ] as const)
+    await sandbox.send(
+      'POST',
+      capturesAt,
+      captureBody(data, {
+        charge_external_id: external,
+        patient_external_id: `PAT-${external}`,
+        status: 'billable',
+        claim_creation_category: 'awaiting-bundling',
+      }),
+    )
   await refresh()
 })
 afterAll(async () => {
@@ -100,6 +125,12 @@ const resolve = (context: ActionContext, some: readonly QueueItem[], resolved = 
       {
         operation_id: randomId(),
         charge_capture_change_ids: some.flatMap(({ change }) => change!.update_ids),
+        claim_creation_ids: some.map(({ claim_creation_id }) => claim_creation_id),
+        own_reasons: some.map(({ claim_creation_id }) => ({
+          claim_creation_id,
+          reason: 'Corrected claim sent',
+          overpayment: null,
+        })),
         resolved,
         reason: 'Corrected claim sent',
       },
@@ -114,8 +145,12 @@ test('each number of the overview is the number of the list behind it', async ()
   const sums = ({ total, cents }: { total: number; cents: number }) => ({ claims: total, cents })
   expect(read.errors).toEqual(sums(await queue('causes')))
   expect(read.errors.claims).toBeGreaterThan(20)
-  expect(read.held).toEqual(sums(await queue('held')))
-  expect(read.filing).toMatchObject(sums(await queue('filing-soon')))
+  expect(read.held).toMatchObject(sums(await queue('held')))
+  const { past, near } = read.filing
+  expect(sums(await queue('filing-soon'))).toEqual({
+    claims: past.claims + near.claims,
+    cents: past.cents + near.cents,
+  })
   expect(read.updates.claims).toBe((await queue('updates')).total)
   expect(read.updates.up + read.updates.down).toBe(read.updates.cents)
   for (const { min, max, claims, cents, key } of read.ages.filter((age) => age.key !== 'none')) {
@@ -170,7 +205,13 @@ test('the list behind each number of the overview has that number, also without 
   await expectList(kindHref('error'), sums(read.errors))
   await expectList(kindHref('held'), sums(read.held))
   await expectList(kindHref('updated'), sums(read.updates))
-  await expectList(queueHref('filing-soon'), { claims: read.filing.claims, cents: read.filing.cents })
+  await expectList(kindHref('resolved'), sums(read.resolved))
+  for (const visit of ['past', 'to_come', 'undated'] as const)
+    await expectList(heldHref(visit, read.today), sums(read.held[visit]))
+  for (const which of ['past', 'near'] as const) await expectList(filingHref(which), read.filing[which])
+  const moved = { up: read.updates.up, down: read.updates.down }
+  for (const direction of ['up', 'down'] as const)
+    await expectList(queueHref('updates', { direction }), { cents: moved[direction] })
   for (const age of [...read.ages, { key: undatedAge, claims: 0, cents: 0 }])
     if (age.key !== undatedAge || age.claims > 0) await expectList(ageHref(age), sums(age))
   expect(
@@ -180,17 +221,18 @@ test('the list behind each number of the overview has that number, also without 
   expect(read.holds.length).toBeGreaterThan(0)
   for (const hold of read.holds) await expectList(queueHref('held', { cause: hold.key }), sums(hold))
   expect(read.since).not.toBeNull()
-  for (const kind of queueKinds) {
+  for (const kind of movingKinds) {
     const { added, now } = read.since!.kinds[kind]
     expect(added).toBeGreaterThan(0)
     await expectList(kindHref(kind, read.since!.day), { claims: added })
     await expectList(kindHref(kind), { claims: now })
   }
   // A snoozed claim is in no list but that of the snoozed, and was not cleared either.
-  expect(read.since!.kinds.held).toMatchObject({ before: 3, cleared: 3 })
+  expect(read.since!.kinds.held).toMatchObject({ before: 3, gone: 3 })
   expect(read.people.map(({ account_id }) => account_id)).toContain(as.biller!.account.id)
   for (const person of read.people) {
     await expectList(ownerHref('causes', person), { claims: person.errors })
+    await expectList(ownerHref('resolved', person), { claims: person.resolved })
     await expectList(ownerHref('held', person), { claims: person.held })
     await expectList(ownerHref('updates', person), { claims: person.updates })
     await expectList(ownerHref('assigned', person), { cents: person.cents })
@@ -203,6 +245,161 @@ test('the list behind each number of the overview has that number, also without 
   )
   await (await consoleDb()).delete(queueDays)
   forgetQueues()
+})
+
+// Everything that the partner lists at an address of its own, page by page, without the console's code.
+async function walk<T>(path: string, query: { [name: string]: string }): Promise<T[]> {
+  const all: T[] = []
+  for (let token: string | undefined = undefined, isOver = false; !isOver; isOver = token === undefined) {
+    const page = (await sandbox.get(path, { ...query, limit: 200, page_token: token })).json as {
+      items: T[]
+      next_page_token?: string | null
+    }
+    all.push(...page.items)
+    token = page.next_page_token ?? undefined
+  }
+  return all
+}
+type WireCapture = {
+  id: string
+  status: string
+  claim_creation_id?: string | null
+  date_of_service?: string | null
+  charge_capture_data: { date_of_service?: string; service_lines?: { charge_amount_cents?: number }[] }
+}
+const capturesAt = '/api/charge_captures/v1'
+const creationsAt = '/api/charge_capture_claim_creation/v1'
+const chargeOf = ({ charge_capture_data: { service_lines = [] } }: WireCapture) =>
+  service_lines.reduce((sum, { charge_amount_cents: cents = 0 }) => sum + cents, 0)
+const dead = ['not-billable', 'aborted', 'entered-in-error']
+
+/** The charges and visit day of claims, from the partner's own captures. */
+async function claimsOf(query: { [name: string]: string }) {
+  type Creation = { id: string; errors: { resolved?: boolean | null }[] }
+  const creations = await walk<Creation>(creationsAt, query)
+  const captures = Map.groupBy(await walk<WireCapture>(capturesAt, {}), ({ claim_creation_id: id }) => id)
+  return creations.map(({ id, errors }) => {
+    const own = captures.get(id) ?? []
+    return {
+      id,
+      isOpen: errors.some(({ resolved }) => resolved !== true),
+      cents: own.filter(({ status }) => !dead.includes(status)).reduce((sum, each) => sum + chargeOf(each), 0),
+      day: own
+        .flatMap(({ date_of_service: day, charge_capture_data: data }) => day ?? data.date_of_service ?? [])
+        .toSorted()[0],
+    }
+  })
+}
+const worth = (some: readonly { cents: number }[]) => ({
+  claims: some.length,
+  cents: some.reduce((sum, { cents }) => sum + cents, 0),
+})
+
+async function readFigures(): Promise<void> {
+  for (const kind of [unlinkedReading, overviewReading]) {
+    const { job } = await enqueueJob({ account: consoleAccount, connection }, kind, {})
+    await vi.waitUntil(async () => {
+      const newest = await newestJob(connection, kind.kind)
+      return newest?.id === job.id && !newest.is_open
+    }, 20_000)
+  }
+}
+
+test('the partner’s own lists, walked and counted without the console, have each sum of the overview to the cent', async () => {
+  await readFigures()
+  const read = await overview()
+  const inError = await claimsOf({ claim_creation_status: 'in-error' })
+  expect(read.errors).toEqual(worth(inError.filter(({ isOpen }) => isOpen)))
+  const stuck = inError.filter(({ isOpen }) => !isOpen)
+  expect(stuck.length).toBeGreaterThan(0)
+  expect(read.resolved).toEqual({ ...worth(stuck), oldest: stuck.map(({ day }) => day).toSorted()[0] })
+
+  const held = await claimsOf({ claim_creation_status: 'held' })
+  const [was, isToCome] = [held.filter(({ day }) => day! < read.today), held.filter(({ day }) => day! >= read.today)]
+  expect(Math.min(was.length, isToCome.length)).toBeGreaterThan(0)
+  expect(read.held).toEqual({
+    ...worth(held),
+    past: worth(was),
+    to_come: worth(isToCome),
+    undated: { claims: 0, cents: 0 },
+  })
+
+  // The filters of the list behind the tile, as its address has them.
+  const filters = Object.fromEntries(new URL(unlinkedHref, 'http://console').searchParams)
+  const listed = await walk<WireCapture>(capturesAt, filters)
+  const all = await walk<WireCapture>(capturesAt, {})
+  const unlinked = all.filter(({ status, claim_creation_id: id }) => status === 'billable' && !id)
+  expect(unlinked.length).toBeGreaterThanOrEqual(3)
+  expect(listed.map(({ id }) => id).toSorted()).toEqual(unlinked.map(({ id }) => id).toSorted())
+  expect(read.unlinked).toMatchObject({
+    captures: unlinked.length,
+    cents: unlinked.reduce((sum, each) => sum + chargeOf(each), 0),
+    without_charge: unlinked.filter((each) => each.charge_capture_data.service_lines?.length === 0).length,
+    unreadable: 0,
+    oldest: unlinked.flatMap(({ date_of_service: day }) => day ?? []).toSorted()[0],
+  })
+})
+
+type Billed = { rendering_provider: { npi: string }; patient: object }
+
+/** A capture like one that billed, of a new patient, whose rendering NPI is mistyped: nothing else stops it. */
+async function newError(external: string): Promise<{ id: string; creation: string; right: Billed }> {
+  const [billed] = await walk<{ id: string }>(creationsAt, { claim_creation_status: 'successful' })
+  const [like] = await walk<{ charge_capture_data: Billed }>(capturesAt, { claim_creation_ids: billed!.id })
+  const right = like!.charge_capture_data
+  const patient = `PAT-${external}`
+  const data = {
+    ...right,
+    patient: { ...right.patient, external_id: patient },
+    rendering_provider: { ...right.rendering_provider, npi: '1234567890' },
+  }
+  const header = { charge_external_id: external, patient_external_id: patient, status: 'billable' }
+  const { json } = await sandbox.send('POST', capturesAt, captureBody(data, header))
+  const { id, claim_creation_id: creation } = json as { id: string; claim_creation_id: string }
+  return { id, creation, right }
+}
+
+test('cleared are the claims that the partner accepted, for who saved them last; what is resolved by hand is counted apart', async () => {
+  const [saved, byHand] = [await newError('CLEARED-1'), await newError('CLEARED-2')]
+  await refresh()
+  await readFigures()
+  const before = await overview()
+  const workOf = async () =>
+    (await value(readWork({}, as.manager!))).work.find(({ account_id }) => account_id === as.biller!.account.id)
+  expect((await workOf())?.days.at(-1)?.claims ?? 0).toBe(0)
+
+  const { text } = await sandbox.get(`${capturesAt}/${saved.id}`)
+  const { charge_capture_data: was } = JSON.parse(text) as { charge_capture_data: object }
+  const data = { ...was, rendering_provider: saved.right.rendering_provider }
+  const past = { reason: 'A test', findings: [] }
+  await value(
+    saveCapture(
+      { id: saved.id, operation_id: randomId(), base: text, body: JSON.stringify({ data }), past },
+      as.biller!,
+    ),
+  )
+  const errors = (await sandbox.get(`${creationsAt}/${byHand.creation}`)).json as { errors: { id: string }[] }
+  for (const { id } of errors.errors)
+    await value(resolveError({ operation_id: randomId(), error_id: id, resolution_reason: 'Fine.' }, as.biller!))
+  const between = await overview()
+  // It left the errors; its new status is not read yet.
+  expect(between.errors.claims).toBe(before.errors.claims - 2)
+  expect(between.resolved.claims).toBe(before.resolved.claims + 1)
+  expect(between.cleared).toEqual(before.cleared)
+  await readFigures()
+  const today = localDateAt(Date.now())
+  const cents = (await claimsOf({ claim_creation_ids: saved.creation }))[0]!.cents
+  expect(cents).toBeGreaterThan(0)
+  expect((await overview()).cleared?.days).toEqual([{ day: today, claims: 1, cents }])
+  expect((await workOf())?.days.at(-1)).toMatchObject({
+    day: today,
+    claims: 1,
+    cents,
+    captures: 1,
+    errors: errors.errors.length,
+  })
+  await readFigures()
+  expect((await overview()).cleared?.days).toEqual([{ day: today, claims: 1, cents }])
 })
 
 test('the overview names no patient', async () => {
@@ -272,7 +469,7 @@ test('what is resolved leaves the counts and is counted for its person, until it
   await refresh()
   const reopened = await updates()
   expect(reopened.claims).toBe(before.claims - 1)
-  expect(changes(await work(), as.biller!)).toBeUndefined()
+  expect(changes(await work(), as.biller!) ?? 0).toBe(0)
 })
 
 test('who owns what is counted for each person', async () => {
@@ -306,7 +503,7 @@ test('what changed since yesterday: what is new, and what is gone although other
   // Everything was first seen today, so the seven of yesterday are gone.
   expect(since).toMatchObject({
     day: addDays(today, -1),
-    kinds: { error: { before: 7, now: errors.claims, added: errors.claims, cleared: 7 }, held: { before: 0 } },
+    kinds: { error: { before: 7, now: errors.claims, added: errors.claims, gone: 7 }, held: { before: 0 } },
   })
   expect(days.map(({ day, error }) => [day, error])).toEqual([
     [addDays(today, -3), 9],
@@ -314,4 +511,50 @@ test('what changed since yesterday: what is new, and what is gone although other
     [addDays(today, -1), 7],
     [today, errors.claims],
   ])
+})
+
+// These move the clock, so they are the last ones.
+test('Refresh reads the captures without a claim anew, at most once a minute, and the overview says that it does', async () => {
+  await readFigures()
+  const first = (await overview()).unlinked!
+  const walks = async () => {
+    const { requests } = (await sandbox.get('/_sandbox/requests')).json as { requests: { query: object }[] }
+    return requests.filter(({ query }) => query && 'exclude_charges_linked_to_claims' in query).length
+  }
+  const press = async () => expect(await refreshOverview({}, as.manager!)).toEqual({ ok: true, value: null })
+  const before = await walks()
+  await press()
+  expect([await walks(), (await overview()).is_unlinked_reading]).toEqual([before, false])
+
+  setClock(() => Date.now() + 61_000)
+  await sandbox.send('POST', '/_sandbox/faults', { kind: 'delay', method: 'GET', path: capturesAt, delay: 500 })
+  await Promise.all([press(), press()])
+  // Until it has ended, the figure before is there with its time.
+  expect(await overview()).toMatchObject({ unlinked: first, is_unlinked_reading: true })
+  await sandbox.send('DELETE', '/_sandbox/faults')
+  await vi.waitUntil(async () => !(await overview()).is_unlinked_reading, 20_000)
+  const after = (await overview()).unlinked!
+  expect(after).toEqual({ ...first, read_at: after.read_at })
+  expect(after.read_at > first.read_at).toBe(true)
+  expect(await walks()).toBe(before + 1)
+})
+
+test('a list that could not be read to its end is no count: the one before stays, with its time', async () => {
+  const { unlinked } = await overview()
+  setClock(() => Date.now() + 20 * 60_000)
+  await sandbox.send('POST', '/_sandbox/faults', {
+    kind: 'status',
+    method: 'GET',
+    path: capturesAt,
+    status: 422,
+    errorName: 'UnprocessableEntityError',
+    content: { message: 'No.' },
+  })
+  await readFigures()
+  expect((await overview()).unlinked).toEqual(unlinked)
+  await sandbox.send('DELETE', '/_sandbox/faults')
+  await readFigures()
+  const after = (await overview()).unlinked!
+  expect(after).toEqual({ ...unlinked, read_at: after.read_at })
+  expect(after.read_at > unlinked!.read_at).toBe(true)
 })

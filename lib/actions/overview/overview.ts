@@ -1,16 +1,32 @@
 import 'server-only'
 import { now } from '#lib/console/clock.ts'
+import { newestJob } from '#lib/console/jobs/store.ts'
 import { addDays, localDateAt, startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
-import { undatedAge, type AgeRow, type Movement, type Overview, type PersonRow } from '#lib/lists/overview.ts'
-import { queueKinds, type QueueKind, type QueueView } from '#lib/lists/queue.ts'
-import { amountOf, type ModelItem, type QueueModel } from '#lib/actions/queue/model.ts'
+import {
+  movingKinds,
+  undatedAge,
+  type AgeRow,
+  type Cleared,
+  type Movement,
+  type Overview,
+  type PersonRow,
+} from '#lib/lists/overview.ts'
+import type { QueueKind, QueueView } from '#lib/lists/queue.ts'
+import { amountOf, filingOf, type ModelItem, type QueueModel } from '#lib/actions/queue/model.ts'
+import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
+import { enqueueJob } from '#lib/actions/jobs/run-job.ts'
 import { chosenItems } from '#lib/actions/queue/choose.ts'
-import { queueNow, stateOf } from '#lib/actions/queue/verbs.ts'
+import { queueNow, refresh, stateOf } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+import { resolvedByHand } from '#lib/actions/queue/stored-items.ts'
+import type { Watch } from './cleared.ts'
+import { knownFigures, overviewReading, unlinkedReading } from './reading-job.ts'
 import { daysOf, movedOf, worthOf } from './updates.ts'
 
 const mostCauses = 6
+// The walk of the partner's list may take minutes: people's Refresh starts one a minute at most, all of them together.
+const walkAtMostEveryMs = 60_000
 const ages = [
   { key: '0-7', label: '0–7 days', from: 0, to: 7 },
   { key: '8-30', label: '8–30 days', from: 8, to: 30 },
@@ -19,20 +35,33 @@ const ages = [
   { key: 'over-90', label: 'Over 90 days', from: 91, to: undefined },
 ] as const
 
-/** The manager's overview, counted from the queue. */
+/** The manager's overview, counted from the queue and from the newest background reading. */
 export async function readOverviewNow(_: object, context: ActionContext): Promise<Result<Overview>> {
-  const { account } = context
+  const { account, connection } = context
   const model = await queueNow(context)
+  if (model.head.readAt !== null) await startReadings(context)
+  const known = await knownFigures(connection)
   const view = (name: QueueView) => chosenItems(model, { view: name, sort: 'oldest' }, account.id)
-  const [errors, held, updates, filing] = [view('causes'), view('held'), view('updates'), view('filing-soon')]
+  const [errors, resolved, held, updates] = [view('causes'), view('resolved'), view('held'), view('updates')]
   const today = localDateAt(now())
-  const nearest = filing.flatMap(({ filing_days_left: left }) => left ?? []).toSorted((a, b) => a - b)[0]
+  const filing = filingOf(model)
+  const left = view('filing-soon').flatMap(({ filing_days_left: days }) => (days === undefined || days < 0 ? [] : days))
+  const cleared = known.cleared && clearedOf(known.cleared)
   const moved = updates.flatMap(({ change }) => change?.moved_cents ?? 0)
   return ok({
-    state: stateOf(model, account.id),
+    state: await stateOf(model, context),
     today,
     errors: amountOf(errors),
-    held: amountOf(held),
+    resolved: { ...amountOf(resolved), ...oldestOf(resolved) },
+    held: {
+      ...amountOf(held),
+      past: amountOf(held.filter(({ date_of_service: date }) => date !== undefined && date < today)),
+      to_come: amountOf(held.filter(({ date_of_service: date }) => date !== undefined && date >= today)),
+      undated: amountOf(held.filter(({ date_of_service: date }) => date === undefined)),
+    },
+    unlinked: known.unlinked,
+    is_unlinked_read: known.unlinked !== null || known.isUnlinkedOpen === false,
+    is_unlinked_reading: known.isUnlinkedOpen === true,
     updates: {
       claims: updates.length,
       cents: movedOf(updates),
@@ -40,14 +69,37 @@ export async function readOverviewNow(_: object, context: ActionContext): Promis
       up: moved.reduce((sum, cents) => sum + Math.max(0, cents), 0),
       down: moved.reduce((sum, cents) => sum + Math.min(0, cents), 0),
     },
-    filing: { ...amountOf(filing), ...(nearest !== undefined && { first: addDays(today, nearest) }) },
+    filing: {
+      past: filing.past,
+      near: filing.near,
+      ...(left.length > 0 && { first: addDays(today, Math.min(...left)) }),
+      payers_without_limit: filing.payersWithoutLimit,
+      claims_without_limit: filing.claimsWithoutLimit,
+    },
     ages: agesOf(errors, today),
     causes: causesOf(model, errors).slice(0, mostCauses),
     holds: causesOf(model, held).map(({ trend: _trend, ...hold }) => hold),
-    since: sinceOf(model, today),
+    since: sinceOf(model, today, cleared),
+    cleared,
     days: openDaysOf(model),
-    people: peopleOf([...errors, ...held, ...updates]),
+    people: peopleOf([...errors, ...resolved, ...held, ...updates]),
   })
+}
+
+/** Reads the queue and the captures without a claim anew, in the background; the latter at most once a minute. */
+export async function refreshOverview(_: object, context: ActionContext): Promise<Result<null>> {
+  const { connection } = context
+  const newest = await newestJob(connection, unlinkedReading.kind)
+  if (!newest || now() - Date.parse(newest.started_at) >= walkAtMostEveryMs)
+    await enqueueJob({ account: consoleAccount, connection }, unlinkedReading, {})
+  return refresh({}, context)
+}
+
+// Starts the readings that never ran. Later ones follow by themselves.
+async function startReadings({ connection }: ActionContext): Promise<void> {
+  for (const kind of [overviewReading, unlinkedReading])
+    if ((await newestJob(connection, kind.kind)) === undefined)
+      await enqueueJob({ account: consoleAccount, connection }, kind, {})
 }
 
 function agesOf(errors: readonly ModelItem[], today: LocalDate): AgeRow[] {
@@ -71,8 +123,26 @@ function causesOf(model: QueueModel, items: readonly ModelItem[]): Overview['cau
     .toSorted((a, b) => b.cents - a.cents || b.claims - a.claims)
 }
 
-// Cleared is what is gone, although other claims came: the sums alone would hide work that was done.
-function sinceOf(model: QueueModel, today: LocalDate): Overview['since'] {
+function oldestOf(items: readonly ModelItem[]): { oldest?: LocalDate } {
+  const oldest = items.flatMap(({ date_of_service }) => date_of_service ?? []).toSorted()[0]
+  return oldest === undefined ? {} : { oldest }
+}
+
+// Claims of every saver count, and claims that were fixed outside this console.
+function clearedOf({ since, days }: Pick<Watch, 'since' | 'days'>): Cleared {
+  const groups = [...Map.groupBy(days, ({ day }) => day)]
+  return {
+    since,
+    days: groups.map(([day, some]) => ({
+      day,
+      claims: some.reduce((sum, { claims }) => sum + claims, 0),
+      cents: some.reduce((sum, { cents }) => sum + cents, 0),
+    })),
+  }
+}
+
+// What is gone counts although other claims came: the sums alone would hide work that was done.
+function sinceOf(model: QueueModel, today: LocalDate, cleared: Cleared | null): Overview['since'] {
   const day = [...model.days.keys()]
     .filter((each) => each < today)
     .toSorted()
@@ -80,18 +150,28 @@ function sinceOf(model: QueueModel, today: LocalDate): Overview['since'] {
   if (day === undefined) return null
   const start = startOfDay(addDays(day, 1)).toISOString()
   const kinds = Object.fromEntries(
-    queueKinds.map((kind) => {
+    movingKinds.map((kind) => {
       const items = model.items.filter((item) => item.kind === kind)
       const isNew = ({ first_seen_at }: ModelItem) => first_seen_at >= start
       const claimsOf = (some: readonly ModelItem[]) => amountOf(some).claims
       const before = worthOf(model.days.get(day)!, kind).claims
       const moved = claimsOf(items) - before
-      const cleared = Math.max(0, claimsOf(items.filter(isNew)) - moved)
+      const gone = Math.max(0, claimsOf(items.filter(isNew)) - moved)
       const listed = items.filter(({ is_snoozed }) => !is_snoozed)
-      return [kind, { before, now: claimsOf(listed), added: claimsOf(listed.filter(isNew)), cleared, moved }]
+      return [kind, { before, now: claimsOf(listed), added: claimsOf(listed.filter(isNew)), gone, moved }]
     }),
   )
-  return { day, kinds: kinds as Record<QueueKind, Movement> }
+  // A claim that came after that day was never among those before.
+  const byHand = model.items.filter(
+    ({ cause, changed_at, first_seen_at }) => cause === resolvedByHand && changed_at >= start && first_seen_at < start,
+  )
+  const accepted = (cleared?.days ?? []).reduce((sum, each) => (each.day > day ? sum + each.claims : sum), 0)
+  return {
+    day,
+    kinds: kinds as Record<(typeof movingKinds)[number], Movement>, // every kind has an entry
+    accepted: cleared !== null && cleared.since <= start ? accepted : null,
+    by_hand: amountOf(byHand).claims,
+  }
 }
 
 function openDaysOf(model: QueueModel): Overview['days'] {
@@ -113,6 +193,7 @@ function peopleOf(items: readonly ModelItem[]): PersonRow[] {
       account_id: id ?? null,
       name: id === undefined ? 'Unassigned' : (own[0]?.mark.owner ?? 'Former colleague'),
       errors: count('error'),
+      resolved: count('resolved'),
       held: count('held'),
       updates: count('updated'),
       cents: amountOf(own).cents,

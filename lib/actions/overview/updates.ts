@@ -32,7 +32,7 @@ export async function readUpdates(filter: UpdatesFilter, context: ActionContext)
     return [part, countsOf(items, part)] as const
   })
   return ok({
-    state: stateOf(model, account.id),
+    state: await stateOf(model, context),
     claims: chosen.length,
     cents: movedOf(chosen),
     unassigned: chosen.filter(({ mark }) => mark.owner_id === undefined).length,
@@ -93,6 +93,6 @@ function countsOf(items: readonly ModelItem[], part: UpdatePart): PartCount[] {
     count.cents += item.change?.moved_cents ?? 0
   }
   return [...counts.values()]
-    .toSorted((a, b) => b.claims - a.claims || a.label.localeCompare(b.label))
+    .toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents) || b.claims - a.claims || a.label.localeCompare(b.label))
     .slice(0, mostParts)
 }

@@ -1,7 +1,14 @@
 import 'server-only'
 import { z } from 'zod'
 import { causeKey, queueSorts, queueViews } from '#lib/lists/queue.ts'
-import { updateKinds, updateSteps, type UpdateKind, type UpdateStep } from '#lib/lists/updates.ts'
+import {
+  updateDirections,
+  updateKinds,
+  updateSteps,
+  type UpdateDirection,
+  type UpdateKind,
+  type UpdateStep,
+} from '#lib/lists/updates.ts'
 import { id } from '#lib/actions/inputs.ts'
 
 // The filters of the queue's lists, as actions take them.
@@ -25,6 +32,7 @@ export const queueFilter = z.strictObject({
   date_of_service_max: z.iso.date().optional(),
   is_undated: z.boolean().optional(),
   first_seen_min: z.iso.date().optional(),
+  is_late: z.boolean().optional(),
   owner: id.optional(),
   sort: z.enum(queueSorts),
 })
@@ -33,6 +41,7 @@ export const queueFilter = z.strictObject({
 export const updatesFilter = z.strictObject({
   kind: z.enum(keysOf<UpdateKind>(updateKinds)).optional(),
   step: z.enum(keysOf<UpdateStep>(updateSteps)).optional(),
+  direction: z.enum(keysOf<UpdateDirection>(updateDirections)).optional(),
   payer: filterText.optional(),
   facility: filterText.optional(),
   provider: filterText.optional(),

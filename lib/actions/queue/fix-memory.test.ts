@@ -160,6 +160,7 @@ test('a value that cleared an error is offered for the next capture with that er
       value: JSON.stringify(known),
       times: 1,
       billed: 1,
+      denied: 0,
       by: biller.account.name,
       where: placeWords(),
     },
@@ -243,6 +244,7 @@ test('a cause of the queue has the value that fits most of its items, and no ite
     value: JSON.stringify(known),
     times: 1,
     billed: 1,
+    denied: 0,
     by: biller.account.name,
     where: placeWords(),
   })

@@ -5,6 +5,7 @@ import { logDefect } from '#lib/console/log.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import {
   causeHash,
+  fixesWithClaims,
   keepFixes,
   readFixes,
   settleFixes,
@@ -25,6 +26,8 @@ import { controlName, resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import { causeOf } from '#lib/rules/queue/cause.ts'
 import {
   fixOf,
+  isMostlyDenied,
+  isShared,
   isStillThere,
   rankFixes,
   targetOf,
@@ -35,7 +38,7 @@ import {
 } from '#lib/rules/queue/fix-memory.ts'
 import { call } from '#lib/partner/call.ts'
 import { queueModel } from './model.ts'
-import { namesIn } from './stored-items.ts'
+import { quotedIn, type Quoted } from './stored-items.ts'
 
 /** Offers by the id of the error that they cleared before. */
 export type Offers = { [error_id: string]: FixOffer[] }
@@ -63,17 +66,13 @@ type PlacedProblem = Problem & { control: string }
  */
 export function problemsOf(capture: JsonObject, creation: unknown): PlacedProblem[] {
   const errors = [...itemsOf(memberAt(creation, 'errors')), ...itemsOf([capture.error])]
-  return causesOf(errors, textOf(capture.id), namesIn(creation, [capture])).flatMap((problem) => {
+  return causesOf(errors, textOf(capture.id), quotedIn(creation, [capture])).flatMap((problem) => {
     const place = resolveFieldInError(problem.field, capture.charge_capture_data, captureShape())
     return place?.exact ? [{ ...problem, control: controlName(place.path, captureShape()) }] : []
   })
 }
 
-function causesOf(
-  errors: readonly unknown[],
-  captureId: string | undefined,
-  names: readonly (string | undefined)[],
-): Problem[] {
+function causesOf(errors: readonly unknown[], captureId: string | undefined, quoted: Quoted): Problem[] {
   const seen = new Set<string>()
   return errors.flatMap((error) => {
     const [id, owner] = [textOf(memberAt(error, 'id')), textOf(memberAt(error, 'charge_capture_id'))]
@@ -84,7 +83,7 @@ function causesOf(
     seen.add(id)
     const isResolved = memberAt(error, 'resolved') === true
     const isByHand = isResolved && textOf(memberAt(error, 'resolved_by')) !== undefined
-    return [{ id, cause: causeOf({ message, field, names }).key, field, isResolved, isByHand }]
+    return [{ id, cause: causeOf({ message, field, ...quoted }).key, field, isResolved, isByHand }]
   })
 }
 
@@ -205,19 +204,20 @@ export async function knownFixes(at: string, causes: readonly string[]): Promise
 }
 
 /** A ranked fix as it is offered at a control. */
-function offerOf({ value, times, billed, by, where }: RankedFix, path: string): FixOffer {
-  return { path, value: JSON.stringify(value), times, billed, where, ...(by !== undefined && { by }) }
+function offerOf({ value, times, billed, denied, by, where }: RankedFix, path: string): FixOffer {
+  return { path, value: JSON.stringify(value), times, billed, denied, where, ...(by !== undefined && { by }) }
 }
 
 function toKnown({
   cause,
   chargeCaptureId,
   isBilled,
+  isDenied,
   savedAt,
   by,
   value,
 }: RememberedFix): KnownFix & { cause: string } {
-  return { ...fixIn(value), cause, capture: chargeCaptureId, isBilled, by, at: savedAt.toISOString() }
+  return { ...fixIn(value), cause, capture: chargeCaptureId, isBilled, isDenied, by, at: savedAt.toISOString() }
 }
 
 function fixIn(value: string): Fix {
@@ -228,17 +228,19 @@ function fixIn(value: string): Fix {
 const mostCompared = 50
 
 /**
- * The value that cleared a cause before and fits most of its items; {} without one. It is never one that names a patient.
+ * The value that cleared a cause before and fits most of its items; {} without one. It is never one for one patient alone,
+ * nor one that payers mostly denied.
  */
 export function commonFix(
   known: readonly KnownFix[],
   items: readonly { capture_id?: string; target?: FixTarget }[],
 ): { fix?: FixOffer } {
-  const shared = known.filter(({ isOwn }) => !isOwn)
+  const shared = known.filter((fix) => isShared(fix))
   if (shared.length === 0) return {}
   const found = items.slice(0, mostCompared).flatMap(({ capture_id, target }) => {
     const others = shared.filter(({ capture }) => capture !== capture_id)
-    return target ? rankFixes(others, target).map((fix) => offerOf(fix, target.path)) : []
+    const ranked = target ? rankFixes(others, target).filter((fix) => !isMostlyDenied(fix)) : []
+    return ranked.map((fix) => offerOf(fix, target!.path)) // without a target nothing is ranked
   })
   const [fits] = [...Map.groupBy(found, ({ path, value }) => JSON.stringify([path, value])).values()].toSorted(
     (a, b) => b.length - a.length,
@@ -253,7 +255,8 @@ const mostRead = 20
 
 /**
  * Looks again at fixes whose claims have not billed, the longest unseen first: in the queue's snapshot, which tells that an
- * error is still there, otherwise at the partner, at most 20 claim creations.
+ * error is still there, otherwise at the partner, at most 20 claim creations. Then asks which claims were denied since, of at
+ * most 100 fixes that made one.
  */
 export async function watchFixes(connection: Connection, signal: AbortSignal): Promise<void> {
   const { rows } = await queueModel(connection)
@@ -275,12 +278,41 @@ export async function watchFixes(connection: Connection, signal: AbortSignal): P
     const creation = reply.ok ? (JSON.parse(reply.value.text) as unknown) : undefined
     for (const fix of fixes) await settleFixes([fix.id], await lookedUp(connection, fix, creation))
   }
+  await watchDenials(connection, signal)
+}
+
+// As many claim creations as the partner finds at once.
+const mostJudged = 100
+const denials = ['denied', 'finalized_denied'] as const
+
+// A denial counts against the value that made the claim. One that the payer reversed no longer does.
+async function watchDenials(connection: Connection, signal: AbortSignal): Promise<void> {
+  const fixes = await fixesWithClaims(connection.boundTo, mostJudged)
+  if (fixes.length === 0 || signal.aborted) return
+  const claim_creation_ids = [...new Set(fixes.map(({ claimCreationId }) => claimCreationId))]
+  const denied = new Set<string | undefined>()
+  for (const claim_status of denials) {
+    const query = { claim_creation_ids, claim_status, limit: mostJudged }
+    const reply = await call(connection, operations.listClaimCreations, { query }, { signal })
+    if (!reply.ok) return
+    for (const item of itemsOf(memberAt(JSON.parse(reply.value.text), 'items')))
+      denied.add(textOf(memberAt(item, 'id')))
+  }
+  const isDenied = ({ claimCreationId }: { claimCreationId: string }) => denied.has(claimCreationId)
+  await settleFixes(
+    fixes.filter(isDenied).map(({ id }) => id),
+    'denied',
+  )
+  await settleFixes(
+    fixes.filter((fix) => !isDenied(fix)).map(({ id }) => id),
+    'billed',
+  )
 }
 
 // A claim creation that is gone tells nothing more.
 async function lookedUp(connection: Connection, fix: UnsettledFix, creation: unknown): Promise<FixState | undefined> {
   if (creation === undefined) return fix.state === 'open' ? undefined : fix.state
-  const problems = causesOf(itemsOf(memberAt(creation, 'errors')), fix.chargeCaptureId, namesIn(creation, []))
+  const problems = causesOf(itemsOf(memberAt(creation, 'errors')), fix.chargeCaptureId, quotedIn(creation, []))
   const own = await Promise.all(
     problems.map(async ({ cause }) => (await causeHash(connection.boundTo, cause)) === fix.causeHash),
   )

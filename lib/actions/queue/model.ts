@@ -10,13 +10,22 @@ import {
   type SnapshotHead,
   type SnapshotRow,
 } from '#lib/console/queue/snapshot.ts'
-import { causeSubject, creationSubject, readLimits, readMarks, type Limit, type Mark } from '#lib/console/queue/team.ts'
+import {
+  causeSubject,
+  creationSubject,
+  readLimits,
+  readMarks,
+  type Limit,
+  type Mark,
+  type OpenedNotes,
+} from '#lib/console/queue/team.ts'
 import { addDays, daysBetween, isLocalDate, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
-import type { QueueCause, QueueItem, QueueKind } from '#lib/lists/queue.ts'
-import type { Cause } from '#lib/rules/queue/cause.ts'
+import { partnerWords } from '#lib/contract/wire-words.ts'
+import type { FilingSums, QueueCause, QueueItem, QueueKind } from '#lib/lists/queue.ts'
+import { fieldOf as causeFieldOf, type Cause } from '#lib/rules/queue/cause.ts'
 import type { FixTarget } from '#lib/rules/queue/fix-memory.ts'
 import { fieldLabelOf } from '#lib/lists/rows/rows.ts'
-import type { StoredValue } from './stored-items.ts'
+import type { StoredItem, StoredValue } from './stored-items.ts'
 
 /** A claim creation of the snapshot, opened. */
 export type KnownRow = {
@@ -32,11 +41,21 @@ export type KnownRow = {
 /** Claim creations and charges of one cause; with the key '', of its whole kind, each claim creation once. */
 export type DaySum = { kind: QueueKind; key: string; words: string; claims: number; cents: number }
 
+/** Claim creations and their charges in whole cents, each claim creation once. */
+type Amount = { claims: number; cents: number }
+
 /**
  * An item, and whether it is hidden today because it, or its cause, is snoozed. `target` decides which earlier fixes fit its
- * field; it stays on the server.
+ * field; it stays on the server. A `payer_id` that the partner calls unmapped is missing: it names no payer. `taken`: what its
+ * message quotes.
  */
-export type ModelItem = QueueItem & { is_snoozed: boolean; is_filing_soon: boolean; target?: FixTarget }
+export type ModelItem = QueueItem & {
+  is_snoozed: boolean
+  /** The name of a payer whose id is no payer's is on the claim alone. */
+  is_payer_unmapped?: true
+  taken?: Cause['taken']
+  target?: FixTarget
+}
 
 /**
  * The queue of one partner and key in memory. `rows` has every claim creation that the partner lists. `items` are what
@@ -47,9 +66,11 @@ export type QueueModel = {
   head: SnapshotHead
   rows: ReadonlyMap<string, KnownRow>
   items: readonly ModelItem[]
-  causes: ReadonlyMap<string, Omit<QueueCause, 'claims' | 'cents' | 'payers' | 'oldest' | 'fix'>>
+  causes: ReadonlyMap<string, Pick<QueueCause, 'key' | 'kind' | 'words' | 'field' | 'field_label' | 'trend' | 'mark'>>
   days: ReadonlyMap<LocalDate, readonly DaySum[]>
   limits: readonly Limit[]
+  /** The payer ids that the partner calls unmapped. */
+  unmappedPayers: ReadonlySet<string>
 }
 
 type Held = {
@@ -60,6 +81,8 @@ type Held = {
   /** The sums of the days before, and which reading they are of. */
   days?: { of: string; sums: Map<LocalDate, readonly DaySum[]> }
   derived?: { day: LocalDate; model: QueueModel }
+  /** Opening every note again after each change would cost more with each note of the team. */
+  notes: OpenedNotes
 }
 
 /** A value that this process has just stored: it need not be opened again. */
@@ -77,8 +100,8 @@ const daysKept = 92
 // The sweep deletes rows that only tell other processes after a day.
 const staleAfterMs = 12 * 3_600_000
 
-/** The limits while a manager has stored none: Medicare accepts a claim for one calendar year after the service. */
-const defaultLimits: readonly Limit[] = [{ payer_id: 'medicare', payer: 'Medicare', days: 365 }]
+/** Medicare's own limit, unless a manager stored another: one calendar year after the service (42 CFR 424.44). */
+const medicareLimit: Limit = { payer_id: 'medicare', payer: 'Medicare', days: 365 }
 
 /**
  * The queue of a connection. The opened rows stay in memory; one cheap query tells whether any changed, and only those
@@ -118,7 +141,7 @@ async function brought(at: string, known: Held | undefined): Promise<Held> {
   const head = await readHead(at)
   const day = localDateAt(now())
   const isStale = known === undefined || now() - known.readAt > staleAfterMs
-  const held: Held = isStale ? { version: 0, rows: new Map(), readAt: now() } : known
+  const held: Held = isStale ? { version: 0, rows: new Map(), readAt: now(), notes: new Map() } : known
   if (held.version !== head.version) {
     const fresh = state.freshRows?.get(at)
     state.freshRows?.delete(at)
@@ -162,15 +185,25 @@ function toKnownRow(row: SnapshotRow, opened: Fresh | undefined): KnownRow {
 
 async function derive(at: string, held: Held, head: SnapshotHead, day: LocalDate): Promise<QueueModel> {
   const { rows } = held
-  const [marks, stored, before] = await Promise.all([readMarks(at), readLimits(at), daysBefore(at, held, head, day)])
-  const limits = stored.length > 0 ? stored : defaultLimits
   const causesOf = new Map<string, { cause: Cause; kind: QueueKind }>()
   for (const { value } of rows.values())
     for (const [place, item] of (value?.items ?? []).entries())
       if (!causesOf.has(item.cause)) causesOf.set(item.cause, { cause: value!.causes[place]!, kind: item.kind })
+  const subjectOf = new Map<string, string>()
+  for (const key of causesOf.keys()) subjectOf.set(key, await causeSubject(key))
+  const subjects = new Set([...subjectOf.values(), ...rows.keys().map(creationSubject)])
+  const [marks, stored, before] = await Promise.all([
+    readMarks(at, subjects, held.notes),
+    readLimits(at),
+    daysBefore(at, held, head, day),
+  ])
+  const limits = stored.some(({ payer_id }) => payer_id === medicareLimit.payer_id)
+    ? stored
+    : [medicareLimit, ...stored]
   const causeMarks = new Map<string, Mark>()
-  for (const key of causesOf.keys()) causeMarks.set(key, marks.get(await causeSubject(key)) ?? {})
-  const items = itemsOf(rows, { marks, causeMarks, limits, day })
+  for (const [key, subject] of subjectOf) causeMarks.set(key, marks.get(subject) ?? {})
+  const unmappedPayers = unmappedPayersOf(rows)
+  const items = itemsOf(rows, { marks, causeMarks, limits, unmappedPayers, day })
   const days = new Map(before).set(day, sumsOf(items, causesOf))
   const causes = new Map(
     [...causesOf].map(([key, { cause, kind }]) => {
@@ -178,7 +211,7 @@ async function derive(at: string, held: Held, head: SnapshotHead, day: LocalDate
       const shown = {
         key,
         kind,
-        words: cause.words,
+        words: partnerWords(cause.words),
         ...(cause.field && { field: cause.field, field_label: label }),
         trend: trendOf(days, key, day),
         mark: causeMarks.get(key)!, // it has every key
@@ -186,51 +219,121 @@ async function derive(at: string, held: Held, head: SnapshotHead, day: LocalDate
       return [key, shown] as const
     }),
   )
-  return { head, rows, items, causes, days, limits }
+  return { head, rows, items, causes, days, limits, unmappedPayers }
 }
 
 type Noted = {
   marks: ReadonlyMap<string, Mark>
   causeMarks: ReadonlyMap<string, Mark>
   limits: readonly Limit[]
+  unmappedPayers: ReadonlySet<string>
   day: LocalDate
 }
 
-function itemsOf(rows: ReadonlyMap<string, KnownRow>, { marks, causeMarks, limits, day }: Noted): ModelItem[] {
+function itemsOf(rows: ReadonlyMap<string, KnownRow>, noted: Noted): ModelItem[] {
+  const { marks, causeMarks, limits, unmappedPayers, day } = noted
   const limitOf = limitFinder(limits)
   const items: ModelItem[] = []
   for (const [id, { value, firstSeenAt, changedAt }] of rows) {
     const own = marks.get(creationSubject(id))
-    for (const item of value?.items ?? []) {
+    for (const [place, stored] of (value?.items ?? []).entries()) {
+      const { payer_id, ...others } = stored
+      const isUnmapped = payer_id !== undefined && unmappedPayers.has(payer_id)
+      const item: StoredItem = isUnmapped ? others : stored
+      const { taken } = value!.causes[place]! // each item has its cause at the same place
       const mark = { ...causeMarks.get(item.cause), ...own }
-      const { date_of_service } = item
-      const limit = limitOf(item.payer_id, item.payer)
-      const left =
-        limit !== undefined && date_of_service !== undefined && isLocalDate(date_of_service)
-          ? limit - daysBetween(date_of_service, day)
-          : undefined
       items.push({
         ...item,
         first_seen_at: firstSeenAt,
         changed_at: changedAt,
         mark,
-        ...(left !== undefined && { filing_days_left: left }),
+        ...filingStateOf(item, limitOf, day),
+        ...(isUnmapped && { is_payer_unmapped: true as const }),
+        ...(taken && { taken }),
         is_snoozed: mark.snoozed_until !== undefined && mark.snoozed_until > day,
-        // The last fifth of the time.
-        is_filing_soon: left !== undefined && left <= limit! / 5,
       })
     }
   }
   return items
 }
 
+// A claim without a payer has no filing limit; without a date of service its days left are unknown.
+function filingStateOf(
+  { payer_id, payer, date_of_service: date }: StoredItem,
+  limitOf: ReturnType<typeof limitFinder>,
+  day: LocalDate,
+): Pick<QueueItem, 'filing' | 'filing_days_left'> {
+  if (payer_id === undefined && payer === undefined) return {}
+  const limit = limitOf(payer_id, payer)
+  if (limit === undefined) return { filing: 'not-set' }
+  if (date === undefined || !isLocalDate(date)) return {}
+  const left = limit - daysBetween(date, day)
+  // Near is the last fifth of the time.
+  return { filing_days_left: left, filing: left < 0 ? 'past' : left <= limit / 5 ? 'near' : 'later' }
+}
+
+const primaryPayerId = 'subscriber_primary.insurance_card.payer_id'
+
+const isUnmappedMessage = /\b(?:not (?:mapped|known|found|recognized|on file)|unmapped|unknown|unrecognized)\b/i
+
+// The ids that an open error names as no payer's: "Payer id UNK77 is not mapped to a payer".
+function unmappedPayersOf(rows: ReadonlyMap<string, KnownRow>): Set<string> {
+  const unmapped = new Set<string>()
+  for (const { value } of rows.values())
+    for (const { payer_id, field, message, value: text } of value?.items ?? []) {
+      if (field === undefined || message === undefined || causeFieldOf(field) !== primaryPayerId) continue
+      // The claim may have the id of another of its captures.
+      const written: unknown = text === undefined ? undefined : JSON.parse(text)
+      if (!isUnmappedMessage.test(message)) continue
+      for (const id of [payer_id, written]) if (typeof id === 'string' && message.includes(id)) unmapped.add(id)
+    }
+  unmapped.delete('')
+  return unmapped
+}
+
+// Original Medicare by its usual names: each word is one of these, or "Medicare Part B" has a region after it. Any other
+// word ("Aetna Medicare PPO", "Medicare Gold Plus") may be a private plan's, which has its own limit.
+const medicareWords = new Set(
+  'medicare original traditional cms railroad part parts a b and of dme mac noridian novitas palmetto gba wps cgs ngs'.split(
+    ' ',
+  ),
+)
+const medicarePart = /\bmedicare parts? [ab]\b/i
+const planWords =
+  /\b(?:advantage|hmo|ppo|pos|pffs|snp|part c|plan|plus|gold|select|complete|choice|supplement|medigap)\b/i
+
+/** True if a payer's name is Original Medicare's, which is no private Medicare plan. */
+export function isOriginalMedicare(payer: string): boolean {
+  const words = payer.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  if (medicarePart.test(payer)) return !planWords.test(payer)
+  return words.includes('medicare') && words.every((word) => word === '' || medicareWords.has(word))
+}
+
 function limitFinder(limits: readonly Limit[]) {
-  const days = new Map(limits.map((limit) => [limit.payer_id, limit.days]))
-  return (payer_id: string | undefined, payer: string | undefined): number | undefined =>
-    (payer_id === undefined ? undefined : days.get(payer_id)) ??
-    // A Medicare Advantage plan is a private payer with its own limit.
-    (/\bmedicare\b(?!.*advantage)/i.test(payer ?? '') ? days.get('medicare') : undefined) ??
+  const days = new Map(limits.map(({ payer_id, days: each }): [string, number] => [payer_id, each]))
+  const namedDays = new Map(limits.map((limit) => [limit.payer.toLowerCase(), limit.days]))
+  return (payer_id: string | undefined, payer = ''): number | undefined =>
+    // An unmapped id says nothing of the payer; its name does.
+    (payer_id === undefined ? namedDays.get(payer.toLowerCase()) : days.get(payer_id)) ??
+    (isOriginalMedicare(payer) ? days.get(medicareLimit.payer_id) : undefined) ??
     days.get('')
+}
+
+/**
+ * The claims of the queue by their payer's filing limit, those that are snoozed or billed aside: `past` the limit, `near`
+ * it (the last fifth of its days), and those whose payer has no limit. `payersWithoutLimit` counts the payers of the
+ * latter; an id that the partner calls unmapped is no payer.
+ */
+export function filingOf({ items }: Pick<QueueModel, 'items'>): FilingSums {
+  const counted = items.filter((item) => !item.is_snoozed && item.kind !== 'updated')
+  const sums = (state: QueueItem['filing']): Amount => amountOf(counted.filter(({ filing }) => filing === state))
+  const unset = counted.filter(({ filing }) => filing === 'not-set')
+  return {
+    past: sums('past'),
+    near: sums('near'),
+    payersWithoutLimit: new Set(unset.flatMap(({ payer_id }) => payer_id ?? [])).size,
+    claimsWithoutLimit: amountOf(unset).claims,
+  }
 }
 
 function sumsOf(items: readonly ModelItem[], causesOf: ReadonlyMap<string, { cause: Cause }>): DaySum[] {
@@ -250,10 +353,7 @@ function sumsOf(items: readonly ModelItem[], causesOf: ReadonlyMap<string, { cau
 }
 
 /** How many claim creations items have, and their charges in whole cents; each claim creation counts once. */
-export function amountOf(items: Iterable<Pick<QueueItem, 'claim_creation_id' | 'cents'>>): {
-  claims: number
-  cents: number
-} {
+export function amountOf(items: Iterable<Pick<QueueItem, 'claim_creation_id' | 'cents'>>): Amount {
   const centsOf = new Map<string, number>()
   for (const { claim_creation_id, cents } of items) centsOf.set(claim_creation_id, cents ?? 0)
   let sum = 0

@@ -1,10 +1,12 @@
-import { isNotNull, sql } from 'drizzle-orm'
+import { isNotNull, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
+import { keepFixes, readFixes } from '#lib/console/queue/fixes.ts'
+import { keepRows } from '#lib/console/queue/snapshot.ts'
 import { processState } from '#lib/console/process-state.ts'
-import { auditRecords, queueRows, session, user } from '#lib/console/schema.ts'
+import { auditRecords, queueMarks, queueRows, session, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { addDays, localDateAt } from '#lib/core/local-date.ts'
 import { randomId } from '#lib/core/random-id.ts'
@@ -13,10 +15,11 @@ import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
 import { resolveChanges, resolveError } from '#lib/actions/claim-creations/resolve.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
-import { forgetQueues, queueModel } from './model.ts'
+import { filingOf, forgetQueues, isOriginalMedicare, queueModel } from './model.ts'
 import { refreshQueue, type QueueReading } from './read-snapshot.ts'
 import { queueRefresh, refreshEveryMs } from './refresh-job.ts'
 import { noteWritten, queueSettled } from './settling.ts'
+import type { StoredValue } from './stored-items.ts'
 import { limits, mark, next, readItems, readRailCounts, readState, release, saveLimits } from './verbs.ts'
 
 let sandbox: TestSandbox
@@ -117,7 +120,13 @@ describe('the snapshot', () => {
     const inError = await creations({ claim_creation_status: 'in-error' })
     const open = inError.flatMap(({ errors }) => errors.filter(({ resolved }) => resolved !== true).map(({ id }) => id))
     expect(open.length).toBeGreaterThan(20)
-    expect((await items('causes')).map(({ error_id }) => error_id).toSorted()).toEqual(open.toSorted())
+    const rows = await items('causes')
+    const errorsOf = rows.flatMap(({ error_id, also = [] }) => [error_id, ...also.map((each) => each.error_id)])
+    // What follows from another error is part of its row.
+    const folded = rows.reduce((sum, { folds = [] }) => sum + folds.length, 0)
+    expect(folded).toBeGreaterThan(0)
+    expect(errorsOf.filter((id) => !open.includes(id!))).toEqual([])
+    expect(new Set(errorsOf).size + folded).toBe(open.length)
 
     const held = await creations({ claim_creation_status: 'held' })
     expect((await items('held')).map((item) => item.claim_creation_id).toSorted()).toEqual(
@@ -136,7 +145,7 @@ describe('the snapshot', () => {
     const { state: shown, causes } = await state()
     expect(shown).toMatchObject({ is_reading: false, unread: [] })
     expect(shown.counts.errors).toBe(new Set((await items('causes')).map((item) => item.claim_creation_id)).size)
-    expect(shown.counts).toMatchObject({ held: held.length, updates: expected.length, causes: causes.length })
+    expect(shown.counts).toMatchObject({ held: held.length, updates: expected.length })
     expect(causes.length).toBeLessThan(open.length / 2)
   })
 
@@ -292,7 +301,9 @@ describe('after a write', () => {
 
     const update = (await items('updates'))[0]!
     const charge_capture_change_ids = update.change!.update_ids
-    await value(resolveChanges({ operation_id: randomId(), charge_capture_change_ids, resolved: true }, biller))
+    const claim = { claim_creation_id: update.claim_creation_id, reason: 'Fine.', overpayment: null }
+    const changes = { charge_capture_change_ids, claim_creation_ids: [update.claim_creation_id], own_reasons: [claim] }
+    await value(resolveChanges({ operation_id: randomId(), ...changes, resolved: true }, biller))
     expect((await items('updates')).some((item) => item.claim_creation_id === update.claim_creation_id)).toBe(false)
     await refresh()
     expect((await items('updates')).some((item) => item.claim_creation_id === update.claim_creation_id)).toBe(false)
@@ -380,6 +391,77 @@ describe('the team', () => {
     expect(JSON.stringify(trail)).not.toContain('Gomez')
   })
 
+  test('a change answers what was before, and taking it back leaves what a colleague changed since', async () => {
+    const ofClaims = new Map((await items('causes')).map((item) => [item.claim_creation_id, item]))
+    const [one, two] = [...ofClaims.values()]
+    const subjects = [one!, two!].map(({ claim_creation_id }) => ({ claim_creation_id }))
+    const markOf = async (item: QueueItem) =>
+      (await Promise.all([items('causes'), items('snoozed')])).flat().find(({ id }) => id === item.id)!.mark
+    const owner_id = biller.account.id
+    await value(mark({ subjects: [subjects[0]!], change: { note: 'Call first', owner_id } }, manager))
+    const change = { snoozed_until: '2999-01-01', note: 'Later', owner_id: manager.account.id }
+    const { before } = await value(mark({ subjects, change }, biller))
+    expect(before).toEqual([
+      { snoozed_until: null, note: 'Call first', owner_id },
+      { snoozed_until: null, note: null, owner_id: null },
+    ])
+    await value(mark({ subjects: [subjects[1]!], change: { owner_id } }, manager))
+    const undone = subjects.map((subject, index) =>
+      value(mark({ subjects: [subject], change: before[index]!, only_as: change }, biller)),
+    )
+    expect((await Promise.all(undone)).map((each) => each.before[0])).toEqual([change, null])
+    expect(await markOf(one!)).toMatchObject({ note: 'Call first', owner_id })
+    expect(await markOf(one!)).not.toHaveProperty('snoozed_until')
+    expect(await markOf(two!)).toMatchObject({ snoozed_until: '2999-01-01', note: 'Later', owner_id })
+    const nobody = { snoozed_until: null, owner_id: null, priority: null, note: null }
+    await value(mark({ subjects, change: nobody }, biller))
+  })
+
+  test('marks only what is in the queue', async () => {
+    const [item] = await items('causes')
+    const known = { claim_creation_id: item!.claim_creation_id }
+    const invented = Array.from({ length: 3 }, (_, i) => ({ claim_creation_id: `invented-${i}` }))
+    const many = await mark({ subjects: [known, ...invented], change: { note: 'x' } }, biller)
+    expect(many).toMatchObject({
+      ok: false,
+      error: { name: 'NotInQueue', message: expect.stringMatching(/^3 of the 4 /) },
+    })
+    const cause = await mark({ subjects: [{ cause: 'c'.repeat(20) }], change: { priority: 'high' } }, biller)
+    expect(cause).toMatchObject({ ok: false, error: { name: 'NotInQueue' } })
+    const stored = await (await consoleDb()).select().from(queueMarks)
+    expect(stored.filter(({ subject, sealedNote }) => subject.includes('invented') || sealedNote !== null)).toEqual([])
+  })
+
+  test('a note goes on 100 items at most, and an account has 2,000 notes', async () => {
+    const ids = [...new Set((await items('causes')).map((item) => item.claim_creation_id))]
+    const all = [...(await queueModel(connection)).rows.keys()].map((claim_creation_id) => ({ claim_creation_id }))
+    expect(all.length).toBeGreaterThan(101)
+    const words = {
+      ok: false,
+      error: { name: 'TooManyNotes', message: expect.stringMatching(/^A note can go on 100 /) },
+    }
+    expect(await mark({ subjects: all.slice(0, 101), change: { note: 'x' } }, biller)).toMatchObject(words)
+    await value(mark({ subjects: all.slice(0, 101), change: { priority: 'high' } }, biller))
+    await value(mark({ subjects: all.slice(0, 101), change: { priority: null } }, biller))
+
+    const db = await consoleDb()
+    const at = connection.boundTo
+    const earlier = Array.from({ length: 1_999 }, (_, i) => ({ connection: at, subject: `creation/earlier-${i}` }))
+    const noted = { sealedNote: 'cannot be opened', notedBy: biller.account.id, changedAt: new Date() }
+    await db.insert(queueMarks).values(earlier.map((row) => ({ ...row, ...noted })))
+    const [one, two] = ids.map((claim_creation_id) => ({ claim_creation_id }))
+    await value(mark({ subjects: [one!], change: { note: 'the last' } }, biller))
+    await value(mark({ subjects: [one!], change: { note: 'the last, changed' } }, biller))
+    const full = { ok: false, error: { name: 'TooManyNotes', message: expect.stringMatching(/^You have 2,000 notes/) } }
+    expect(await mark({ subjects: [two!], change: { note: 'one more' } }, biller)).toMatchObject(full)
+    // Others have their own limit, and notes outside of the queue are not opened.
+    await value(mark({ subjects: [two!], change: { note: 'from the manager' } }, manager))
+    await value(mark({ subjects: [one!], change: { note: null } }, biller))
+    await value(mark({ subjects: [two!], change: { note: null } }, biller))
+    expect((await items('causes')).every(({ mark: { note } }) => note === undefined)).toBe(true)
+    await db.delete(queueMarks).where(like(queueMarks.subject, 'creation/earlier-%'))
+  })
+
   test('nobody can own work who may not do it', async () => {
     const people = await (await consoleDb()).select().from(user)
     const owner_id = people.find(({ role }) => role === 'credentialing')!.id
@@ -446,15 +528,217 @@ describe('the team', () => {
     expect(got.filter((item) => item === null)).toHaveLength(1)
   })
 
-  test('filing limits tell how many days are left, and which items are near', async () => {
-    expect((await value(limits({}, biller))).limits).toMatchObject([{ payer_id: 'medicare', days: 365 }])
-    const [item] = (await items('causes', { sort: 'oldest' })).filter(({ payer_id }) => payer_id !== undefined)
-    await value(saveLimits({ limits: [{ payer_id: item!.payer_id!, payer: item!.payer!, days: 1 }] }, manager))
-    const near = await items('filing-soon')
-    expect(near.map(({ id }) => id)).toContain(item!.id)
-    expect(near.every(({ filing_days_left }) => filing_days_left! <= 0)).toBe(true)
-    expect((await state()).state.counts.filing_soon).toBe(new Set(near.map((each) => each.claim_creation_id)).size)
+  describe('filing limits', () => {
+    const save = (...given: { payer_id: string; payer: string; days: number }[]) =>
+      value(saveLimits({ limits: given }, manager))
+    const filing = async () => filingOf(await queueModel(connection))
+    const claimsOf = (some: readonly QueueItem[]) => new Set(some.map((each) => each.claim_creation_id)).size
+    const isMedicare = ({ payer }: QueueItem) => payer?.startsWith('Medicare Part B') === true
+    const inWork = async () =>
+      (await Promise.all((['causes', 'resolved', 'held'] as const).map((view) => items(view)))).flat()
+    afterAll(() => save())
+
+    test('without any, Medicare alone has its year, and every other payer counts as not set', async () => {
+      expect((await value(limits({}, biller))).limits).toMatchObject([{ payer_id: 'medicare', days: 365 }])
+      const all = await inWork()
+      expect(all.some(isMedicare)).toBe(true)
+      for (const item of all.filter(({ payer }) => payer !== undefined))
+        expect(item.filing === 'not-set').toBe(!isMedicare(item))
+      const unset = all.filter((item) => item.filing === 'not-set')
+      expect(unset.every(({ filing_days_left }) => filing_days_left === undefined)).toBe(true)
+      expect(await filing()).toMatchObject({
+        payersWithoutLimit: new Set(unset.flatMap(({ payer_id }) => payer_id ?? [])).size,
+        claimsWithoutLimit: claimsOf(unset),
+      })
+      expect((await filing()).payersWithoutLimit).toBeGreaterThan(10)
+    })
+
+    test('past and near are apart, and both are in the list of their view', async () => {
+      await save({ payer_id: '', payer: 'Every other payer', days: 60 })
+      const all = await inWork()
+      const past = all.filter(({ filing_days_left: left }) => left !== undefined && left < 0)
+      const near = all.filter(({ filing_days_left: left }) => left !== undefined && left >= 0 && left <= 12)
+      expect(past.length).toBeGreaterThan(0)
+      expect(near.filter((item) => !isMedicare(item)).length).toBeGreaterThan(0)
+      expect(await filing()).toMatchObject({
+        past: { claims: claimsOf(past) },
+        near: { claims: claimsOf(all.filter((item) => item.filing === 'near')) },
+        payersWithoutLimit: 0,
+        claimsWithoutLimit: 0,
+      })
+      const listed = await items('filing-soon', { sort: 'left' })
+      const left = listed.map(({ filing_days_left: days }) => days!)
+      expect(left).toEqual(left.toSorted((a, b) => a - b))
+      expect(claimsOf(listed)).toBe(listed.length)
+      const several = listed.find(({ others }) => others !== undefined)!
+      const own = all.filter((each) => each.claim_creation_id === several.claim_creation_id)
+      expect(several.others).toBe(own.length - 1)
+      const sums = await filing()
+      expect(claimsOf(listed)).toBe(sums.past.claims + sums.near.claims)
+      expect((await state()).state.counts.filing_soon).toBe(claimsOf(listed))
+    })
+
+    test('Medicare keeps its year when a limit is stored for another payer, unless it gets one of its own', async () => {
+      const medicare = (await inWork()).find(isMedicare)!
+      const left = async () => (await inWork()).find(({ id }) => id === medicare.id)!.filing_days_left
+      await save()
+      const own = await left()
+      await save({ payer_id: 'NBH01', payer: 'Northbridge Health Plan', days: 90 })
+      expect(await left()).toBe(own)
+      await save({ payer_id: 'medicare', payer: 'Medicare', days: 300 })
+      expect(await left()).toBe(own! - 65)
+    })
+
+    test.each([
+      ['Medicare', true],
+      ['MEDICARE PART A', true],
+      ['Medicare Part B, North Region', true],
+      ['Noridian Medicare', true],
+      ['Aetna Medicare PPO', false],
+      ['Humana Gold Plus Medicare HMO', false],
+      ['Westmoor Medicare Advantage', false],
+      ['Medicare Part B Supplement Plan', false],
+      ['Northbridge Health Plan', false],
+      ['', false],
+    ])('%s is original Medicare: %s', (payer, expected) => {
+      expect(isOriginalMedicare(payer)).toBe(expected)
+    })
   })
+})
+
+describe('what counts once', () => {
+  test('line dates outside the visit are part of the wrong end date, which is one row of its capture', async () => {
+    const lines = [1, 2, 3].map((quantity) => ({
+      procedure_code: 'G0463',
+      quantity: String(quantity),
+      units: 'UN',
+      charge_amount_cents: 1_000,
+      diagnosis_pointers: [0],
+      date_of_service: '2026-09-15',
+    }))
+    const data = { date_of_service: '2026-09-15', end_date_of_service: '2026-09-01', service_lines: lines }
+    const more = { charge_external_id: 'FOLD-1', patient_external_id: 'PAT-FOLD-1', status: 'billable' }
+    await sandbox.send('POST', '/api/charge_captures/v1', captureBody(data, more))
+    await refresh()
+    const rows = (await items('causes')).filter(({ external_id }) => external_id === 'FOLD-1')
+    const root = rows.find(({ path }) => path === 'data.end_date_of_service')!
+    expect(root.folds).toHaveLength(3)
+    expect(rows.some(({ message }) => message?.includes('outside the visit'))).toBe(false)
+    const { causes } = await state()
+    expect(causes.find(({ key }) => key === root.cause)).toMatchObject({
+      words: 'End date of service is before the date of service',
+      folds: expect.any(Number) as number,
+    })
+    expect(causes.some(({ words }) => words.includes('outside the visit'))).toBe(
+      (await items('causes')).some(({ message }) => message?.includes('outside the visit')),
+    )
+  })
+
+  test('one problem on three lines of a capture is one row that names the lines', async () => {
+    const line = (quantity: string) => ({
+      procedure_code: 'G0463',
+      quantity,
+      units: 'UN',
+      charge_amount_cents: 1_000,
+      diagnosis_pointers: [0],
+    })
+    const data = { service_lines: [line('0'), line('1'), line('0'), line('0.0')] }
+    const more = { charge_external_id: 'LINES-1', patient_external_id: 'PAT-LINES-1', status: 'billable' }
+    await sandbox.send('POST', '/api/charge_captures/v1', captureBody(data, more))
+    await refresh()
+    const rows = (await items('causes')).filter(({ external_id }) => external_id === 'LINES-1')
+    const quantities = rows.filter(({ path }) => path?.endsWith('.quantity'))
+    expect(quantities).toMatchObject([
+      {
+        path: 'data.service_lines.0.quantity',
+        lines: [1, 3, 4],
+        also: [{ path: 'data.service_lines.2.quantity' }, { path: 'data.service_lines.3.quantity', value: '"0.0"' }],
+      },
+    ])
+    const cause = (await state()).causes.find(({ key }) => key === quantities[0]!.cause)!
+    expect(cause.words).toBe('Quantity is zero or not a number')
+    expect(cause.claims).toBe(
+      new Set((await items('causes', { cause: cause.key })).map((each) => each.claim_creation_id)).size,
+    )
+  })
+
+  test('a cause counts its claims by the values that its messages quote', async () => {
+    const { causes } = await state()
+    const npi = causes.find(({ words }) => words === 'Rendering provider NPI fails its check digit')!
+    expect(npi.values.length).toBeGreaterThan(0)
+    expect(npi.values.every(({ kind, value: code }) => kind === 'NPI' && /^\d{10}$/.test(code))).toBe(true)
+    expect(npi.values).toHaveLength(Math.min(10, npi.value_count))
+    const quoted = (await items('causes', { cause: npi.key })).map(({ message }) => /\d{10}/.exec(message!)![0])
+    expect(npi.value_count).toBe(new Set(quoted).size)
+  })
+
+  test('an id that the partner calls unmapped is no payer: not in filters, counts nor limits', async () => {
+    const unmapped = (await items('causes')).filter(({ message }) =>
+      message?.startsWith('Payer id UNK77 is not mapped'),
+    )
+    expect(unmapped.length).toBeGreaterThan(0)
+    expect(unmapped.every(({ payer_id, payer }) => payer_id !== 'UNK77' && payer !== undefined)).toBe(true)
+    const { options, causes } = await state()
+    expect(JSON.stringify([options, (await value(limits({}, biller))).payers])).not.toContain('UNK77')
+    expect(causes.find(({ key }) => key === unmapped[0]!.cause)!.values).toMatchObject([
+      { kind: 'Payer ID', value: 'UNK77' },
+    ])
+    const names = options.payers.map(({ label }) => label)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('the heads and tabs of the queue count claims', async () => {
+    for (const view of ['causes', 'held', 'unassigned', 'filing-soon'] as const) {
+      const reply = await state(view)
+      const rows = await items(view)
+      const counts = reply.state.counts
+      const tab = {
+        causes: counts.errors,
+        held: counts.held,
+        unassigned: counts.unassigned,
+        'filing-soon': counts.filing_soon,
+      }
+      expect(reply.claims).toBe(new Set(rows.map((each) => each.claim_creation_id)).size)
+      expect(tab[view]).toBe(reply.claims)
+    }
+    const { kinds, claims } = await state('unassigned')
+    const each = Object.values(kinds)
+    expect(each.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(claims)
+    expect(Math.max(...each)).toBeLessThanOrEqual(claims)
+  })
+})
+
+test('after an upgrade that names causes otherwise, each keeps its mark and its fixes', async () => {
+  const at = connection.boundTo
+  const rows = [...(await queueModel(connection)).rows].filter(
+    ([, { value: stored }]) => stored?.items[0]?.kind === 'error',
+  )
+  const [[id, row], [other, otherRow]] = rows as [(typeof rows)[0], (typeof rows)[0]]
+  const asBefore = (stored: StoredValue, key: string): string =>
+    JSON.stringify({ ...stored, format: undefined, items: stored.items.map((item) => ({ ...item, cause: key })) })
+  const keep = (name: string, { listed, creationHash, value: stored }: typeof row, key: string) =>
+    keepRows(at, [{ id: name, listed, creationHash, value: asBefore(stored!, key) }])
+  await keep(id, row, 'earlier0001')
+  await keep(other, otherRow, 'earlier0002')
+  const change = { owner_id: biller.account.id, note: 'Ask the payer', snoozed_until: null }
+  await value(mark({ subjects: [{ cause: 'earlier0001' }], change }, manager))
+  expect((await queueModel(connection)).causes.get('earlier0001')?.mark).toMatchObject({ note: 'Ask the payer' })
+  const [item] = row.value!.items
+  const fix = { chargeCaptureId: item!.capture_id!, claimCreationId: id, accountId: biller.account.id }
+  await keepFixes(at, [{ ...fix, cause: 'earlier0001', state: 'billed', savedAt: new Date(), value: '{}' }])
+  await refresh()
+  const { causes } = await queueModel(connection)
+  expect(causes.has('earlier0001')).toBe(false)
+  const { cause } = item!
+  expect(await readFixes(at, ['earlier0001'])).toEqual([])
+  const fixes = await readFixes(
+    at,
+    row.value!.items.map((each) => each.cause),
+  )
+  expect(fixes.filter(({ value: text }) => text === '{}')).toHaveLength(1)
+  expect(causes.get(cause)?.mark).toMatchObject({ note: 'Ask the payer', owner_id: biller.account.id })
+  const nobody = { owner_id: null, note: null }
+  await value(mark({ subjects: row.value!.items.map((item) => ({ cause: item.cause })), change: nobody }, manager))
 })
 
 test('a view narrows by payer, provider, facility and day, and its order is kept over pages', async () => {
@@ -507,7 +791,7 @@ describe('counts and filters', () => {
     const rail = () => value(readRailCounts({}, biller))
     const before = await requests()
     const { claims, state: shown } = await state()
-    expect(await rail()).toEqual({ queue_errors: claims, queue_updates: shown.counts.updates })
+    expect(await rail()).toEqual({ approvals: 0, queue_errors: claims, queue_updates: shown.counts.updates })
     const [first] = await items('causes')
     const subjects = [{ claim_creation_id: first!.claim_creation_id }]
     await value(mark({ subjects, change: { snoozed_until: '2999-01-01' } }, biller))

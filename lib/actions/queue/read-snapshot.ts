@@ -13,6 +13,8 @@ import {
   type RowToKeep,
   type SnapshotHead,
 } from '#lib/console/queue/snapshot.ts'
+import { renameFixes } from '#lib/console/queue/fixes.ts'
+import { carryMarks } from '#lib/console/queue/team.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
@@ -23,7 +25,7 @@ import { callJson } from '#lib/partner/call.ts'
 import { watchFixes } from './fix-memory.ts'
 import { learnFromTrail } from './learn-from-trail.ts'
 import { daySumsOf, noteStored, queueModel, type KnownRow } from './model.ts'
-import { storedValueOf } from './stored-items.ts'
+import { storedFormat, storedValueOf } from './stored-items.ts'
 
 /** The tools of its job that a reading uses. */
 export type QueueReading = Pick<JobTools, 'connection' | 'report' | 'signal' | 'patiently'>
@@ -121,17 +123,51 @@ async function rereadSome(connection: Connection, ids: readonly string[]): Promi
   const captureGroups = Map.groupBy(captures.items, (capture) => textOf(memberAt(capture, 'claim_creation_id')))
   const [kept, gone]: [RowToKeep[], string[]] = [[], []]
   const values = new Map<string, Value>()
+  const renamed: Renamed = new Map()
   for (const id of ids) {
     const creation = found.get(id)
     const listed = listOf(creation)
     const value = creation === undefined ? undefined : storedValueOf(creation, captureGroups.get(id) ?? [])
     values.set(id, value)
+    noteRenamed(renamed, rows.get(id)?.value, value)
     if (value !== undefined || (listed === 'updated' && creation !== undefined && rows.has(id)))
       kept.push({ id, listed, creationHash: await hashOf(creation), value: textOfValue(value) })
     // One that never was in the queue has no row.
     else if (rows.has(id)) gone.push(id)
   }
+  await carryMarks(
+    connection.boundTo,
+    [...renamed.values()].map(({ earlier, now: present }) => [earlier, present]),
+  )
+  await carryFixes(connection.boundTo, renamed, false)
   noteStored(connection, values, await keepRows(connection.boundTo, kept, gone))
+}
+
+/** The keys that a cause had in an earlier format and has now, by both, with the captures that have it. */
+type Renamed = Map<string, { earlier: string; now: string; captures: Set<string> }>
+
+// The same error with another cause, only because an earlier version named it otherwise.
+function noteRenamed(renamed: Renamed, earlier: Value, value: Value): void {
+  if (!earlier || !value || earlier.format === value.format) return
+  const causes = new Map(value.items.map(({ id, cause }) => [id, cause]))
+  for (const { id, cause, capture_id } of earlier.items) {
+    const present = causes.get(id)
+    if (present === undefined || present === cause) continue
+    const key = `${cause} ${present}`
+    const known = renamed.get(key) ?? { earlier: cause, now: present, captures: new Set<string>() }
+    renamed.set(key, known)
+    if (capture_id !== undefined) known.captures.add(capture_id)
+  }
+}
+
+// A cause that was split leaves each fix with the cause of its capture. Fixes of captures that left the queue have none.
+async function carryFixes(at: string, renamed: Renamed, isWhole: boolean): Promise<void> {
+  const causes = [...renamed.values()]
+  const counts = Map.groupBy(causes, ({ earlier }) => earlier)
+  for (const { earlier, now: present, captures } of causes) {
+    const isOne = isWhole && counts.get(earlier)!.length === 1 // it is grouped by it
+    await renameFixes(at, earlier, present, isOne ? undefined : [...captures])
+  }
 }
 
 function listOf(creation: unknown): List {
@@ -189,6 +225,8 @@ class Run {
   #waiting: Waiting[] = []
   #toKeep: { row: RowToKeep; value: Value }[] = []
   #keeping: Promise<void> = Promise.resolve()
+  #renamed: Renamed = new Map()
+  #carried = new Set<string>()
   #unreadable = 0
   #renewedAt = elapsed()
   #defect: unknown
@@ -272,6 +310,7 @@ class Run {
   async #needsCaptures(id: string, creationHash: string, list: List): Promise<boolean> {
     const known = this.#rows.get(id)
     if (this.#news.isWhole || known?.listed !== list) return true
+    if (known.value !== undefined && known.value.format !== storedFormat) return true
     // Changes after billing are in the captures alone: open ones may be resolved, settled ones may come again.
     if (list === 'updated' && (known.value !== undefined || (await this.#news.areUpdatesNew))) return true
     return known.creationHash !== creationHash
@@ -317,17 +356,25 @@ class Run {
       const isAsBefore =
         known?.listed === list && known.creationHash === row.creationHash && textOfValue(known.value) === text
       if (!isAsBefore) this.#toKeep.push({ row, value })
+      noteRenamed(this.#renamed, known?.value, value)
     }
     if (this.#toKeep.length >= keptAtOnce) await this.#store()
   }
 
-  // One after another: the rows of the snapshot's head and the embedded database have one writer at a time.
+  // One after another: the rows of the snapshot's head have one writer at a time.
   #store(): Promise<void> {
     const { connection, signal } = this.#reading
     const stored = this.#keeping.then(async () => {
       const some = this.#toKeep.splice(0)
       if (some.length === 0 || signal.aborted) return
       const rows = some.map(({ row }) => row)
+      // Before the rows: a process that ends in between does it again.
+      const renamed = [...this.#renamed].filter(([key]) => !this.#carried.has(key))
+      await carryMarks(
+        connection.boundTo,
+        renamed.map(([, { earlier, now: present }]) => [earlier, present]),
+      )
+      for (const [key] of renamed) this.#carried.add(key)
       const hashes = await keepRows(connection.boundTo, rows, [], this.#news.since)
       noteStored(connection, new Map(some.map(({ row, value }) => [row.id, value])), hashes)
     })
@@ -351,6 +398,7 @@ class Run {
     }
     if (this.#defect !== undefined) throw this.#defect
     await this.#store()
+    await carryFixes(this.#reading.connection.boundTo, this.#renamed, true)
   }
 
   unread(): SnapshotHead['unread'] {

@@ -33,7 +33,8 @@ async function whenDue(): Promise<Record<string, never> | undefined> {
   return isDue && !isReading && (await isAnybodyHere()) ? {} : undefined
 }
 
-async function isAnybodyHere(): Promise<boolean> {
+/** True while somebody who may see the queue is signed in and at work. */
+export async function isAnybodyHere(): Promise<boolean> {
   const db = await consoleDb()
   const here = await db
     .select({ id: session.id })

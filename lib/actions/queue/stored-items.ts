@@ -10,25 +10,37 @@ import {
   toClaimCreationRow,
   withoutBlanks,
 } from '#lib/lists/rows/rows.ts'
+import { summaryOf } from '#lib/rules/billed-diff/change-words.ts'
 import { nextStep } from '#lib/rules/billed-diff/next-step.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { controlName, resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import { valueAt } from '#lib/rules/edit/json-path.ts'
 import { targetOf, type FixTarget } from '#lib/rules/queue/fix-memory.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
-import { causeOf, type Cause } from '#lib/rules/queue/cause.ts'
+import { causeOf, type Cause, type Problem } from '#lib/rules/queue/cause.ts'
+import { isDerived } from '#lib/rules/queue/derived-causes.ts'
+import { recordValues } from '#lib/rules/queue/record-values.ts'
 import { billedDiffOf, toUpdatedCapture } from '#lib/actions/charge-captures/billed-captures.ts'
 
 /**
  * An item as the snapshot stores it: without what the team noted and what depends on the day. `target` decides which earlier
  * fixes fit its field.
  */
-export type StoredItem = Omit<QueueItem, 'first_seen_at' | 'changed_at' | 'mark' | 'filing_days_left' | 'open_by'> & {
+export type StoredItem = Omit<
+  QueueItem,
+  'first_seen_at' | 'changed_at' | 'mark' | 'filing' | 'filing_days_left' | 'open_by'
+> & {
   target?: FixTarget
 }
 
-/** The items of one claim creation, the words of their causes, and every capture of it. */
-export type StoredValue = { items: StoredItem[]; causes: Cause[]; captures: string[] }
+/**
+ * The items of one claim creation, their causes, and every capture of it. `format` rises when the same claim creation gives
+ * other items or causes: a value of an earlier format is read anew.
+ */
+export type StoredValue = { format?: number; items: StoredItem[]; causes: Cause[]; captures: string[] }
+
+/** The format of the values that are made now. */
+export const storedFormat = 2
 
 // A value that is longer is edited on the record's page.
 const longestValue = 2_000
@@ -44,19 +56,28 @@ const holds = {
   planned: 'Held while a charge capture is planned',
   unsaid: 'Held by the partner, which gives no reason',
 } as const
+// Only the partner moves such a claim on: nothing is left to fix in it.
+const stuck = {
+  byHand: 'In error although every error was resolved by hand',
+  resolved: 'In error although the partner resolved every error',
+  unsaid: 'In error, and the partner states no error',
+} as const
 
 /**
- * The work in a claim creation, by its captures: an item for each unresolved error, for a hold, and for
- * unresolved changes after billing. Undefined if nothing is left to do, or if the claim creation has no id. Any JSON is
+ * The work in a claim creation, by its captures: an item for each unresolved error, or for its being in error without
+ * one, for a hold, and for unresolved changes after billing. Undefined if nothing is left to do, or if the claim creation has no id. Any JSON is
  * read, and nothing is thrown.
  */
 export function storedValueOf(creation: unknown, captures: readonly unknown[]): StoredValue | undefined {
   const row = toClaimCreationRow(creation)
   if (row.unreadable) return undefined
   const visit = visitOf(creation, captures)
-  const errors = row.status === 'in-error' ? itemsOf(memberAt(creation, 'errors')).filter(isUnresolved) : []
+  const isInError = row.status === 'in-error'
+  const errors = isInError ? itemsOf(memberAt(creation, 'errors')).filter(isUnresolved) : []
+  const quoted = errors.length > 0 ? quotedIn(creation, captures) : {}
   const made = [
-    ...errors.map((error) => errorItem(error, captures, visit)),
+    ...withoutDerived(errors.map((error) => errorItem(error, captures, quoted))),
+    ...(isInError && errors.length === 0 ? [stuckItem(creation, captures)] : []),
     ...(row.status === 'held' ? [heldItem(captures)] : []),
     ...updatedItem(creation, captures),
   ]
@@ -69,16 +90,35 @@ export function storedValueOf(creation: unknown, captures: readonly unknown[]): 
     return withoutBlanks({ ...visit.facts, ...item, id, claim_creation_id: row.id, captures: captures.length })
   })
   const ids = captures.flatMap((capture) => textOf(memberAt(capture, 'id')) ?? [])
-  return { items, causes: made.map(({ cause }) => cause), captures: ids }
+  return { format: storedFormat, items, causes: made.map(({ cause }) => cause), captures: ids }
 }
+
+/** The key of the cause of claims in error whose errors were resolved, at least one of them by a person. */
+export const resolvedByHand = causeOf({ message: stuck.byHand }).key
 
 type Made = {
   item: Omit<StoredItem, 'id' | 'claim_creation_id' | 'captures'> & { id: string | undefined }
   cause: Cause
 }
-type Visit = ReturnType<typeof visitOf>
 
-function errorItem(error: unknown, captures: readonly unknown[], { names }: Visit): Made {
+// A problem that follows from another one of its capture is part of that one: it counts once and is fixed once.
+function withoutDerived(made: readonly Made[]): Made[] {
+  const roots = new Map<Made, Made>()
+  for (const each of made) {
+    const root = made.find(
+      (other) => other.item.capture_id === each.item.capture_id && isDerived(each.cause.words, other.cause.words),
+    )
+    if (root) roots.set(each, root)
+  }
+  return made
+    .filter((each) => !roots.has(each))
+    .map((root) => {
+      const folds = made.flatMap((each) => (roots.get(each) === root ? (each.item.message ?? []) : []))
+      return folds.length === 0 ? root : { ...root, item: { ...root.item, folds } }
+    })
+}
+
+function errorItem(error: unknown, captures: readonly unknown[], quoted: Quoted): Made {
   const error_id = textOf(memberAt(error, 'id'))
   const message = textOf(memberAt(error, 'message')) ?? 'The partner gave no message.'
   const field = textOf(memberAt(error, 'field_in_error'))
@@ -86,7 +126,7 @@ function errorItem(error: unknown, captures: readonly unknown[], { names }: Visi
   const capture =
     captures.find((each) => textOf(memberAt(each, 'id')) === capture_id) ??
     (captures.length === 1 ? captures[0] : undefined)
-  const cause = causeOf({ message, field, names })
+  const cause = causeOf({ message, field, ...quoted })
   return {
     cause,
     item: {
@@ -116,6 +156,14 @@ function fieldOf(field: string | undefined, capture: unknown): Pick<StoredItem, 
   return { path, target, value: text !== undefined && text.length <= longestValue ? text : undefined }
 }
 
+function stuckItem(creation: unknown, captures: readonly unknown[]): Made {
+  const errors = itemsOf(memberAt(creation, 'errors'))
+  const isByHand = errors.some((error) => textOf(memberAt(error, 'resolved_by')) !== undefined)
+  const hold = isByHand ? stuck.byHand : errors.length > 0 ? stuck.resolved : stuck.unsaid
+  const cause = causeOf({ message: hold })
+  return { cause, item: { id: undefined, kind: 'resolved', cause: cause.key, hold, ...onlyCapture(captures) } }
+}
+
 function heldItem(captures: readonly unknown[]): Made {
   const isPlanned = captures.some((capture) => textOf(memberAt(capture, 'status')) === 'planned')
   const hold = isPlanned ? holds.planned : holds.unsaid
@@ -143,7 +191,15 @@ function changeOf(creation: unknown, captures: readonly unknown[]): QueueChange 
   const step = nextStep(diff)
   // The most important change comes first.
   const effect = diff.changes[0]?.class ?? 'cosmetic'
-  return { update_ids, effect, moved_cents: diff.moved_cents, step: step.kind, step_words: step.words }
+  const summary = summaryOf(diff)
+  return {
+    update_ids,
+    effect,
+    moved_cents: diff.moved_cents,
+    step: step.kind,
+    step_words: step.words,
+    ...(summary !== undefined && { summary }),
+  }
 }
 
 function onlyCapture(captures: readonly unknown[]): Pick<StoredItem, 'capture_id' | 'external_id'> {
@@ -180,9 +236,21 @@ function visitOf(creation: unknown, captures: readonly unknown[]) {
   return { facts, names: [facts.patient, ...subscribers, nameOf(rendering), ...providers, facts.facility] }
 }
 
-/** The names that a message about this claim creation may quote: of the patient, the subscribers, providers and the facility. */
-export function namesIn(creation: unknown, captures: readonly unknown[]): (string | undefined)[] {
-  return visitOf(creation, captures).names
+/** What a claim is worth in whole cents, as the queue shows it; undefined if nothing says it. */
+export function claimCents(creation: unknown, captures: readonly unknown[]): number | undefined {
+  return visitOf(creation, captures).facts.cents
+}
+
+/** What a message about a claim creation may quote of its records. */
+export type Quoted = Pick<Problem, 'names' | 'values'>
+
+/**
+ * What a message about this claim creation may quote: the names of the patient, the subscribers, providers and the
+ * facility, and every value of its merged data and its captures.
+ */
+export function quotedIn(creation: unknown, captures: readonly unknown[]): Quoted {
+  const { names } = visitOf(creation, captures)
+  return { names, values: recordValues([memberAt(creation, 'encounter_creation_input'), ...captures]) }
 }
 
 function isUnresolved(error: unknown): boolean {

@@ -1,12 +1,15 @@
 import 'server-only'
+import { rolesThatMay } from '#lib/console/accounts/permissions.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { noteReading } from '#lib/console/queue/snapshot.ts'
+import { countToDecide } from '#lib/console/records/bulk-fixes.ts'
 import {
   causeSubject,
   changeMarks,
   creationSubject,
   endTurn,
+  mostNotes,
   openElsewhere,
   readTeam,
   replaceLimits,
@@ -15,10 +18,12 @@ import {
 } from '#lib/console/queue/team.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import {
+  queueKinds,
   queuePageSize,
   railCountsOf,
   type FilingLimit,
   type MarkChange,
+  type MarksBefore,
   type MarkSubject,
   type QueueFilter,
   type QueueItem,
@@ -30,9 +35,9 @@ import {
 import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
 import { enqueueJob } from '#lib/actions/jobs/run-job.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { causesOf, chosenItems, inView, optionsOf } from './choose.ts'
+import { causesOf, chosenItems, chosenRows, inView, optionsOf } from './choose.ts'
 import { commonFix, knownFixes } from './fix-memory.ts'
-import { amountOf, queueModel, type ModelItem, type QueueModel } from './model.ts'
+import { amountOf, filingOf, queueModel, type ModelItem, type QueueModel } from './model.ts'
 import { queueRefresh, refreshEveryMs } from './refresh-job.ts'
 import { queueSettled } from './settling.ts'
 
@@ -63,22 +68,36 @@ export async function readState(filter: QueueFilter, context: ActionContext): Pr
     ...commonFix(known.get(cause.key) ?? [], groups.get(cause.key) ?? []),
   }))
   return ok({
-    state: stateOf(model, account.id),
+    state: await stateOf(model, context),
     ...amountOf(chosen),
+    kinds: claimsByKind(chosen),
+    filing: filingOf(model),
     causes,
     team,
     options: {
-      payers: optionsOf(chosen, ({ payer, payer_id }) => [payer_id ?? payer, payer ?? payer_id]),
+      payers: optionsOf(chosen, payerOf),
       facilities: optionsOf(chosen, ({ facility }) => [facility, facility]),
       providers: optionsOf(chosen, ({ rendering, rendering_npi }) => [rendering_npi, rendering ?? rendering_npi]),
     },
   })
 }
 
-/** What the rail shows of the queue; null before its first reading. */
-export async function readRailCounts(_: object, { account, connection }: ActionContext): Promise<Result<RailCounts>> {
+// An id that the partner calls unmapped is no payer. A claim without an id is apart from those with the same payer's.
+function payerOf({ payer, payer_id, is_payer_unmapped }: ModelItem): [string | undefined, string | undefined] {
+  if (is_payer_unmapped) return [undefined, undefined]
+  return payer_id === undefined ? [payer, payer && `${payer} (no payer ID)`] : [payer_id, payer ?? payer_id]
+}
+
+function claimsByKind(items: readonly ModelItem[]): QueueReply['kinds'] {
+  const counts = queueKinds.map((kind) => [kind, amountOf(items.filter((item) => item.kind === kind)).claims] as const)
+  return Object.fromEntries(counts) as QueueReply['kinds'] // it has every kind
+}
+
+/** What the rail shows: of the queue, and what waits for the person. */
+export async function readRailCounts(_: object, context: ActionContext): Promise<Result<RailCounts>> {
+  const { connection } = context
   await queueSettled(connection)
-  return ok(railCountsOf(stateOf(await queueModel(connection), account.id)))
+  return ok(railCountsOf(await stateOf(await queueModel(connection), context)))
 }
 
 /** A page of the items of a view. The audit trail names their records first. */
@@ -89,7 +108,7 @@ export async function readItems(
   const { account, connection } = context
   await queueSettled(connection)
   const model = await queueModel(connection)
-  const chosen = chosenItems(model, filter, account.id)
+  const chosen = chosenRows(model, filter, account.id)
   const page = chosen.slice(position, position + queuePageSize)
   await auditRead(context, page)
   const { claims, cents } = amountOf(chosen)
@@ -111,24 +130,50 @@ export async function refresh(_: object, { account, connection }: ActionContext)
   return ok(null)
 }
 
-/** Changes what the team noted on causes and claim creations. */
+// Each note is sealed by itself, and everybody's next page opens it again.
+const mostNoted = 100
+
+/**
+ * Changes what the team noted on causes and claim creations of the queue. A note goes on at most 100 of them at once, and
+ * an account has at most 2,000 notes. Answers what was noted before.
+ */
 export async function mark(
-  { subjects, change }: { subjects: MarkSubject[]; change: MarkChange },
+  { subjects, change, only_as }: { subjects: MarkSubject[]; change: MarkChange; only_as?: MarkChange | undefined },
   context: ActionContext,
-): Promise<Result<null>> {
+): Promise<Result<MarksBefore>> {
   const owner = change.owner_id
   if (owner && !(await readTeam()).some(({ id }) => id === owner))
     return fail('InvalidInput', 'This person can’t own work in the queue.', {
       issues: [{ path: 'change.owner_id', message: 'Choose another person.' }],
     })
+  if (change.note && subjects.length > mostNoted)
+    return fail(
+      'TooManyNotes',
+      `A note can go on ${mostNoted} items at a time, and you chose ${subjects.length.toLocaleString('en-US')}. Choose fewer, or note their cause.`,
+    )
+  const { rows, causes } = await queueModel(context.connection)
+  const gone = subjects.filter((subject) =>
+    'cause' in subject ? !causes.has(subject.cause) : !rows.has(subject.claim_creation_id),
+  ).length
+  if (gone > 0)
+    return fail(
+      'NotInQueue',
+      subjects.length === 1
+        ? 'It has left the queue, so there is nothing to mark. The queue is now read again.'
+        : `${gone.toLocaleString('en-US')} of the ${subjects.length.toLocaleString('en-US')} chosen items left the queue. The queue is now read again: choose those that are still in it.`,
+    )
   const ids = subjects.flatMap((subject) => ('claim_creation_id' in subject ? [subject.claim_creation_id] : []))
   const names = await Promise.all(
     subjects.map(async (subject) =>
       'cause' in subject ? causeSubject(subject.cause) : creationSubject(subject.claim_creation_id),
     ),
   )
-  await changeMarks(context, [...new Set(names)], change, ids)
-  return ok(null)
+  const before = await changeMarks(context, [...new Set(names)], change, ids, only_as)
+  if (before) return ok({ before: names.map((name) => before.get(name) ?? null) })
+  return fail(
+    'TooManyNotes',
+    `You have ${mostNotes.toLocaleString('en-US')} notes, the most that one person can have. Remove notes that are no longer needed, or note a cause instead of each of its claims.`,
+  )
 }
 
 /**
@@ -142,7 +187,7 @@ export async function next(
   const { account, connection } = context
   await queueSettled(connection)
   const [model, open] = await Promise.all([queueModel(connection), openElsewhere(context)])
-  const chosen = chosenItems(model, filter, account.id)
+  const chosen = chosenRows(model, filter, account.id)
   const isOpen = (id: string) => (model.rows.get(id)?.value?.captures ?? []).some((capture) => open.has(capture))
   const known = new Set(passed)
   const candidates = [...new Set(chosen.map((item) => item.claim_creation_id))].filter(
@@ -163,7 +208,7 @@ export async function release({ id }: { id: string }, context: ActionContext): P
   return ok(null)
 }
 
-/** The filing limits in use, with every payer of the queue that has none of its own. */
+/** The filing limits in use, with every payer of the queue that has none of its own; no id that the partner calls unmapped. */
 export async function limits(
   _: object,
   { connection }: ActionContext,
@@ -173,7 +218,8 @@ export async function limits(
   for (const { payer_id, payer } of model.items) if (payer_id !== undefined) payers.set(payer_id, payer ?? payer_id)
   for (const { payer_id } of model.limits) payers.delete(payer_id)
   const others = [...payers].map(([payer_id, payer]) => ({ payer_id, payer }))
-  return ok({ limits: [...model.limits], payers: others.toSorted((a, b) => a.payer.localeCompare(b.payer)) })
+  const known = model.limits.filter((limit) => !model.unmappedPayers.has(limit.payer_id))
+  return ok({ limits: known, payers: others.toSorted((a, b) => a.payer.localeCompare(b.payer)) })
 }
 
 /** Replaces the filing limits. */
@@ -185,11 +231,12 @@ export async function saveLimits(
   return ok([...(await queueModel(context.connection)).limits])
 }
 
-/** The counts and age of the queue, as one account sees them. */
-export function stateOf(model: QueueModel, accountId: string): QueueState {
+/** The counts and age of the queue, as one account sees them, and how much waits for its decision. */
+export async function stateOf(model: QueueModel, { account, connection }: ActionContext): Promise<QueueState> {
   const { head, items } = model
-  const awake = items.filter(({ is_snoozed }) => !is_snoozed)
-  const count = (view: QueueFilter['view']) => amountOf(items.filter((item) => inView(item, view, accountId))).claims
+  // Not `may`: a role without the task gets the state too.
+  const mayDecide = rolesThatMay('approveBulkFix').some((role) => role === account.role)
+  const count = (view: QueueFilter['view']) => amountOf(items.filter((item) => inView(item, view, account.id))).claims
   return {
     version: head.version,
     read_at: head.readAt?.toISOString() ?? null,
@@ -197,16 +244,17 @@ export function stateOf(model: QueueModel, accountId: string): QueueState {
     is_reading: head.isReading,
     unread: head.unread,
     counts: {
-      causes: new Set(awake.flatMap(({ kind, cause }) => (kind === 'error' ? [cause] : []))).size,
       errors: count('causes'),
       mine: count('mine'),
       assigned: count('assigned'),
       unassigned: count('unassigned'),
+      resolved: count('resolved'),
       held: count('held'),
       filing_soon: count('filing-soon'),
       updates: count('updates'),
       snoozed: count('snoozed'),
     },
+    approvals: mayDecide ? await countToDecide({ accountId: account.id, connection }) : 0,
   }
 }
 
@@ -225,7 +273,7 @@ export async function withPresence(items: readonly ModelItem[], context: ActionC
   })
 }
 
-function shown({ is_snoozed, is_filing_soon, target, ...item }: ModelItem): QueueItem {
+function shown({ is_snoozed, is_payer_unmapped, taken, target, ...item }: ModelItem): QueueItem {
   return item
 }
 

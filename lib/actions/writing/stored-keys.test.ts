@@ -146,7 +146,7 @@ const rows: Row[] = [
   {
     title: 'a contract that is saved',
     write: (operation_id) =>
-      saveContract(
+      saveContract(3)(
         {
           id: 'k1',
           operation_id,
@@ -174,7 +174,7 @@ const rows: Row[] = [
   },
   {
     title: 'a contract that is deleted',
-    write: (operation_id) => deleteContract({ operation_id, id: 'k1' }, context),
+    write: (operation_id) => deleteContract(3)({ operation_id, id: 'k1' }, context),
     operation: 'deleteContractV3',
     record: as('k1'),
     request: as({ id: 'k1' }),

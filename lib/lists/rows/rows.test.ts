@@ -55,7 +55,7 @@ test('the field of an error has the same label in every spelling', () => {
     'charge_capture_data.serviceLines[0].units',
     '/data/service_lines/0/units',
   ])
-    expect(labelOf(spelling)).toBe('Service lines 1 · Units')
+    expect(labelOf(spelling)).toBe('Line 1 · Units')
   expect(labelOf('patient.address.city')).toBe('Patient · Address · City')
   expect(labelOf('data')).toBe('data')
 })

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { consoleDb } from '#lib/console/db.ts'
+import { auditRecords } from '#lib/console/schema.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import type { Json, JsonObject } from '#lib/core/json.ts'
+import { connectionTo } from '#lib/partner/test-partner.ts'
+import { termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
+import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { readContractText } from './read-contract.ts'
+import { changeRosterV2, readRosterV2Page } from './roster-v2.ts'
+import { deleteContract, saveContract } from './save-contract.ts'
+
+const [v2, v3] = ['/api/contracts/v2', '/api/contracts/v3']
+let sandbox: TestSandbox
+let parties: JsonObject
+let providers: string[]
+let day = 0
+
+beforeAll(async () => {
+  await startTestConsole()
+  sandbox = await startTestSandbox({ captures: 10 })
+  const directory = await itemsAt('/api/organization-providers/v3', { is_billing: true })
+  const rendering = await itemsAt('/api/organization-providers/v3', { is_rendering: true })
+  const payers = await itemsAt('/api/payers/v3', {})
+  parties = {
+    contracting_provider_id: directory[0]!.organization_provider_id!,
+    payer_uuid: payers[0]!.payer_uuid!,
+  }
+  providers = rendering.map((one) => String(one.organization_provider_id))
+})
+afterAll(async () => {
+  await stopTestConsole()
+  await sandbox.close()
+})
+beforeEach(async () => {
+  await sandbox.send('DELETE', '/_sandbox/faults')
+})
+
+async function itemsAt(path: string, query: object): Promise<JsonObject[]> {
+  return (await sandbox.get(path, query as never)).json['items'] as JsonObject[]
+}
+
+const context = (): ActionContext => ({
+  account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false },
+  connection: { ...connectionTo(sandbox.url), id: 'one', openKey: async () => new Secret('sandbox-full') },
+})
+
+/** The partner has version 2 alone, or answers version 3 with another trouble. */
+async function withoutVersion3(status = 404, errorName = 'NotFound'): Promise<void> {
+  await sandbox.send('POST', '/_sandbox/faults', { path: `${v3}/*`, kind: 'status', status, errorName })
+}
+
+async function made(roster: string[] = []): Promise<JsonObject> {
+  day += 1
+  const body = {
+    ...parties,
+    contract_status: 'effective',
+    effective_date: `2041-01-${String(day).padStart(2, '0')}`,
+    regions: { type: 'states', states: ['OR', 'CA'] },
+    authorized_signatory: { first_name: 'Ada the Canary' },
+    commercial_insurance_types: { type: 'allApply' },
+    medicare_insurance_types: { type: 'noneApply' },
+    medicaid_insurance_types: { type: 'theseApply', value: ['MC'] },
+    rendering_provider_ids: roster,
+  }
+  return (await sandbox.send('POST', v2, body as never)).json as unknown as JsonObject
+}
+
+const read = async (id: string): Promise<JsonObject> => (await sandbox.get(`${v2}/${id}`)).json as unknown as JsonObject
+
+async function sent(method: string): Promise<{ path: string; body: Json }[]> {
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
+    requests: { method: string; path: string; body: Json }[]
+  }
+  return requests.filter((one) => one.method === method)
+}
+
+async function trail(): Promise<{ operation: string; stage: string; outcome: string }> {
+  const db = await consoleDb()
+  const [last] = await db.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1)
+  return last!
+}
+
+test.each([
+  ['has no such contract', 404, 'EntityNotFoundError'],
+  ['is unknown to the partner', 404, 'NotFound'],
+  ['is not for this key', 403, 'ForbiddenError'],
+])('a contract opens through version 2 where version 3 %s', async (_, status, errorName) => {
+  const contract = await made(providers.slice(0, 2))
+  const id = String(contract.contract_id)
+  await withoutVersion3(status, errorName)
+  const reply = await readContractText({ id }, context())
+  if (!reply.ok) throw new Error(reply.error.message)
+  expect(reply.value.version).toBe(2)
+  const { rendering_provider_ids: _roster, ...rest } = contract
+  expect(JSON.parse(reply.value.contract)).toEqual(rest)
+  expect(await trail()).toMatchObject({ operation: 'getContractV2', stage: 'read', outcome: 'ok' })
+})
+
+test('version 3 is first; its trouble and a contract that no version has are shown as they are', async () => {
+  const id = String((await made()).contract_id)
+  expect(await readContractText({ id }, context())).toMatchObject({ ok: true, value: { version: 3 } })
+  expect(await trail()).toMatchObject({ operation: 'getContractV3', outcome: 'ok' })
+  expect(await readContractText({ id: randomUUID() }, context())).toMatchObject({
+    ok: false,
+    error: { name: 'EntityNotFoundError', status: 404 },
+  })
+  await withoutVersion3(422, 'UnprocessableEntityError')
+  expect(await readContractText({ id }, context())).toMatchObject({ ok: false, error: { status: 422 } })
+  await sandbox.send('DELETE', '/_sandbox/faults')
+  await sandbox.send('POST', '/_sandbox/faults', { path: '/api/contracts/*', kind: 'status', status: 403 })
+  expect(await readContractText({ id }, context())).toMatchObject({ ok: false, error: { status: 403 } })
+  expect(await trail()).toMatchObject({ operation: 'getContractV3', stage: 'read' })
+})
+
+test('terms are merged and changed through version 2, which sends no type and no roster', async () => {
+  const base = await made(providers.slice(0, 2))
+  const id = String(base.contract_id)
+  await withoutVersion3()
+  await sandbox.send('PATCH', `${v2}/${id}`, { contract_status: 'cancelled' })
+  const input = (wanted: object) => ({
+    id,
+    operation_id: randomUUID(),
+    base: JSON.stringify(base),
+    wanted: JSON.stringify({ ...termsOf(base), ...wanted }),
+  })
+  const saved = await saveContract(2)(input({ expiration_date: '2060-01-01' }), context())
+  expect(saved).toMatchObject({ ok: true, value: { kind: 'saved', version: 2, unverified: [] } })
+  expect(await read(id)).toEqual({
+    ...base,
+    contract_status: 'cancelled',
+    expiration_date: '2060-01-01',
+  })
+  const last = (await sent('PATCH')).at(-1)!
+  expect(last).toMatchObject({ path: `${v2}/${id}` })
+  expect(last.body).toEqual({ expiration_date: { type: 'set', value: '2060-01-01' } })
+  expect(await trail()).toMatchObject({ operation: 'updateContractV2', stage: 'outcome', outcome: 'ok' })
+  const conflicting = await saveContract(2)(input({ contract_status: 'pending' }), context())
+  expect(conflicting).toMatchObject({ ok: true, value: { kind: 'conflict' } })
+  expect((await sent('PATCH')).filter(({ path }) => path === `${v2}/${id}`)).toHaveLength(2)
+})
+
+test('a contract is deleted through version 2, once, also after a lost answer', async () => {
+  const id = String((await made()).contract_id)
+  await withoutVersion3()
+  await sandbox.send('POST', '/_sandbox/faults', {
+    method: 'DELETE',
+    path: `${v2}/${id}`,
+    kind: 'reset-after',
+    times: 1,
+  })
+  const input = { id, operation_id: randomUUID() }
+  await deleteContract(2)(input, context())
+  expect(await deleteContract(2)(input, context())).toEqual({
+    ok: true,
+    value: { kind: 'deleted', is_found_gone: true },
+  })
+  expect((await sandbox.get(`${v2}/${id}`)).status).toBe(404)
+  expect((await sent('DELETE')).filter(({ path }) => path === `${v2}/${id}`)).toHaveLength(1)
+  expect(await trail()).toMatchObject({ operation: 'deleteContractV2', stage: 'outcome' })
+})
+
+const rosterOf = async (id: string) => (await read(id)).rendering_provider_ids as string[]
+const rosterChange = (id: string, change: { add?: string[]; remove?: string[] }) => ({
+  id,
+  operation_id: randomUUID(),
+  add: [],
+  remove: [],
+  ...change,
+})
+
+test('the roster is listed with names, page by page, each provider once', async () => {
+  const id = String((await made(providers.slice(0, 3))).contract_id)
+  await withoutVersion3()
+  const first = await readRosterV2Page({ id }, context())
+  if (!first.ok) throw new Error(first.error.message)
+  expect(first.value.next).toBeNull()
+  expect(first.value.rows.map((row) => row.id)).toEqual(providers.slice(0, 3).toSorted())
+  expect(first.value.rows.every(({ npi, name }) => npi && name)).toBe(true)
+  const [, second] = first.value.rows
+  const rest = await readRosterV2Page({ id, position: second!.id }, context())
+  expect(rest).toMatchObject({ ok: true, value: { rows: [first.value.rows[2]!], next: null } })
+  // A key that may not look up still sees who is on it.
+  await sandbox.send('POST', '/_sandbox/faults', { path: '/api/organization-providers/*', kind: 'status', status: 403 })
+  const unnamed = await readRosterV2Page({ id }, context())
+  expect(unnamed).toMatchObject({ ok: true, value: { rows: first.value.rows.map((row) => ({ id: row.id })) } })
+  expect(await trail()).toMatchObject({ operation: 'getContractV2', stage: 'read', outcome: 'ok' })
+})
+
+test('a roster that the partner cuts off is not shown as whole', async () => {
+  const contract = await made(providers.slice(0, 2))
+  const id = String(contract.contract_id)
+  await sandbox.send('POST', '/_sandbox/faults', {
+    method: 'GET',
+    path: `${v2}/${id}`,
+    kind: 'status',
+    status: 200,
+    body: JSON.stringify({ ...contract, provider_count: 5 }),
+  })
+  const page = await readRosterV2Page({ id }, context())
+  if (!page.ok || page.value.next === null) throw new Error('the list ends')
+  expect(page.value.rows).toHaveLength(2)
+  expect(await readRosterV2Page({ id, position: page.value.next }, context())).toMatchObject({
+    ok: false,
+    error: { name: 'ListIncomplete', message: expect.stringContaining('lists 2 of 5 providers') },
+  })
+})
+
+test('a roster change sends the whole list as it is now: providers whom others added stay', async () => {
+  const [a, b, c, d] = providers as [string, string, string, string]
+  const id = String((await made([a, b])).contract_id)
+  await withoutVersion3()
+  await sandbox.send('PATCH', `${v2}/${id}`, { rendering_provider_ids: [a, b, c] })
+  const change = rosterChange(id, { add: [d], remove: [a] })
+  const reply = { ok: true, value: { kind: 'saved', provider_count: 3, unverified: [] } }
+  expect(await changeRosterV2(change, context())).toMatchObject(reply)
+  expect(new Set(await rosterOf(id))).toEqual(new Set([b, c, d]))
+  const last = (await sent('PATCH')).at(-1)!
+  expect(Object.keys(last.body as JsonObject)).toEqual(['rendering_provider_ids'])
+  expect(await trail()).toMatchObject({ operation: 'updateContractV2', stage: 'outcome', outcome: 'ok' })
+  // The same operation, and a change that is made already, send nothing.
+  const count = (await sent('PATCH')).length
+  expect(await changeRosterV2(change, context())).toMatchObject(reply)
+  expect(await changeRosterV2(rosterChange(id, { add: [d.toUpperCase()] }), context())).toMatchObject(reply)
+  expect(await sent('PATCH')).toHaveLength(count)
+})
+
+test('a lost answer is looked up in the roster, and an unknown provider is refused at the list', async () => {
+  const [a, b] = providers as [string, string]
+  const id = String((await made([a])).contract_id)
+  await sandbox.send('POST', '/_sandbox/faults', {
+    method: 'PATCH',
+    path: `${v2}/${id}`,
+    kind: 'reset-after',
+    times: 1,
+  })
+  expect(await changeRosterV2(rosterChange(id, { add: [b] }), context())).toMatchObject({
+    ok: true,
+    value: { kind: 'saved', provider_count: 2 },
+  })
+  expect((await sent('PATCH')).filter(({ path }) => path === `${v2}/${id}`)).toHaveLength(1)
+  expect(await changeRosterV2(rosterChange(id, { add: [randomUUID()] }), context())).toMatchObject({
+    ok: false,
+    error: { issues: [{ path: 'rendering_provider_ids' }] },
+  })
+  expect(await rosterOf(id)).toHaveLength(2)
+})
+
+test.each([
+  ['shows fewer providers than the contract has', { provider_count: 3 }, 'ListIncomplete'],
+  ['does not count them', { provider_count: null }, 'ListIncomplete'],
+  ['has no list', { rendering_provider_ids: null }, 'UnreadableReply'],
+  ['would have more than 4,000', { provider_count: 4_000, rendering_provider_ids: many(4_000) }, 'InvalidInput'],
+])('a roster is not replaced where it %s', async (_, members, name) => {
+  const [a, b, c] = providers as [string, string, string]
+  const contract = await made([a, b])
+  const id = String(contract.contract_id)
+  await sandbox.send('POST', '/_sandbox/faults', {
+    method: 'GET',
+    path: `${v2}/${id}`,
+    kind: 'status',
+    status: 200,
+    body: JSON.stringify({ ...contract, ...members }),
+  })
+  const before = (await sent('PATCH')).length
+  const asked = changeRosterV2(rosterChange(id, { add: [c] }), context())
+  expect(await asked).toMatchObject({ ok: false, error: { name } })
+  expect(await sent('PATCH')).toHaveLength(before)
+})
+
+function many(count: number): string[] {
+  return Array.from({ length: count }, () => randomUUID())
+}

@@ -1,0 +1,63 @@
+import 'server-only'
+import { setImmediate as otherWork } from 'node:timers/promises'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import type { NamedCause, Recount } from '#lib/rules/coverage/board.ts'
+import type { BoardInput } from './board-input.ts'
+import { judgeAll, judgedAtOnce, type Judged } from './judge-all.ts'
+import { isEffective, type Pair } from './pairs.ts'
+import type { CaptureRead } from './read-facts.ts'
+
+/** Pairs with the same payer id and NPI, the captures that name these, and what became of them. */
+export type Group = { pairs: readonly Pair[]; captures: readonly CaptureRead[]; judged: Judged }
+
+/** Judges every capture in the group of its pairs; `rest` is what became of the captures without a pair. */
+export async function judgeGroups(input: BoardInput, asOf: LocalDate): Promise<{ groups: Group[]; rest: Judged }> {
+  const found = Map.groupBy(input.captures, (capture) => input.pairs.ofCapture(capture)[0])
+  const groups: Group[] = []
+  let since = 0
+  for (const pairs of input.pairs.groups) {
+    const captures = found.get(pairs[0]) ?? []
+    groups.push({ pairs, captures, judged: await judgeAll({ ...input, captures, unreadableCaptures: 0 }, asOf) })
+    since += captures.length
+    if (since < judgedAtOnce) continue
+    since = 0
+    await otherWork()
+  }
+  return { groups, rest: await judgeAll({ ...input, captures: found.get(undefined) ?? [] }, asOf) }
+}
+
+/** True for a pair that has a row: others have no contract by which a capture could be denied. */
+export function hasRow({ contracts }: Pair): boolean {
+  return contracts.some(isEffective)
+}
+
+/** A judged group as the board stores it: its rows, with their causes and captures by place. */
+export function countedGroup(
+  { pairs, judged }: Group,
+  { input, asOf, placeOf }: { input: BoardInput; asOf: LocalDate; placeOf: (pair: Pair) => number },
+): Omit<Recount, 'counted_at' | 'fine_before'> {
+  const placed = pairs.filter(hasRow).map((pair) => ({ pair, place: placeOf(pair) }))
+  const group = Math.min(...placed.map(({ place }) => place))
+  const atRisk = placed.filter(({ pair }) => pair.tally.list.length > 0)
+  return {
+    group,
+    rows: placed.map(({ pair, place }) => pair.toRow({ place, group }, asOf)),
+    causes: atRisk.map(({ pair, place }) => ({ place, causes: causesOf(pair, input) })),
+    captures: atRisk.map(({ pair, place }) => ({ place, captures: pair.tally.list })),
+    fine: judged.fine,
+    unjudged: judged.unjudged.map((capture) => ({ ...capture, group })),
+  }
+}
+
+function causesOf(pair: Pair, { facilities, names }: BoardInput): NamedCause[] {
+  const npis = new Map([...pair.providers].map(([npi, { id }]) => [id, npi]))
+  return pair.tally.sum().causes.map((cause) => {
+    if (cause.kind === 'facility') {
+      const facility = facilities.byId.get(cause.id)
+      return { ...cause, name: facility?.name, npi: facility?.npi }
+    }
+    const npi = cause.state === 'not-listed' ? cause.id : npis.get(cause.id)
+    const facility_name = cause.facility_id === undefined ? undefined : facilities.byId.get(cause.facility_id)?.name
+    return { ...cause, npi, name: npi === undefined ? undefined : names.get(npi), facility_name }
+  })
+}

@@ -1,0 +1,382 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { recordAudit } from '#lib/console/audit.ts'
+import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { user } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import type { Result } from '#lib/core/result.ts'
+import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
+import type { WalkPage } from '#lib/lists/rows/rows.ts'
+import type { Amount, Board } from '#lib/rules/coverage/board.ts'
+import { countStates, standingOf } from '#lib/rules/coverage/standing.ts'
+import { readFacilityCoverage, readProviderCoveragePage } from '#lib/actions/contracts/read-coverage.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { countRow } from './count-row.ts'
+import { readBoard, readCaptures, readCauses, readStanding, startBoard } from './verbs.ts'
+
+// The board beside the partner's own lists, which this test walks with the published filters and counts by itself.
+
+let sandbox: TestSandbox
+let connection: Connection
+let context: ActionContext
+let board: Board
+
+const capturesAt = '/api/charge_captures/v1'
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ captures: 900, contracts: 24 })
+  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
+  connection = await activeConnection()
+  const [person] = await (await consoleDb()).select().from(user).limit(1)
+  const { id, name, email } = person!
+  context = { account: { id, name, email, role: 'credentialing', isDemo: true }, connection }
+  // Captures of this category wait for others of their visit, and have no claim until those come.
+  for (const status of ['billable', 'billable', 'planned'])
+    await sandbox.send(
+      'POST',
+      capturesAt,
+      captureBody(
+        { responsible_party: 'INSURANCE_PAY' },
+        { ...waiting(`${status}-${Math.random()}`), status, claim_creation_category: 'awaiting-bundling' },
+      ),
+    )
+  await submitWithoutStart()
+  await contractAgain()
+  board = (await checked()).board
+})
+afterAll(async () => {
+  await stopTestConsole()
+  await sandbox.close()
+})
+
+const value = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+// Everything that people see of a board, in an order of its own.
+async function seen(id: string) {
+  const board = value(await readBoard({ id }, context))
+  const places = board.rows.map(({ place }) => place)
+  const causes = value(await readCauses({ id, places }, context))
+  const captures = []
+  for (const { place, risk } of board.rows)
+    if (risk.will.captures + risk.may.captures > 0) captures.push(value(await readCaptures({ id, place }, context)))
+  const unjudged = value(await readCaptures({ id }, context))
+  const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id)
+  return { board, causes, captures, unjudged: { ...unjudged, captures: unjudged.captures.toSorted(byId) } }
+}
+
+// Checks the coverage as a person does, and waits for the result.
+async function checked() {
+  const before = value(await readStanding({}, context)).done?.id
+  await startBoard({}, context)
+  const id = await vi.waitUntil(
+    async () => {
+      const { done } = value(await readStanding({}, context))
+      return done && done.id !== before ? done.id : undefined
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+  return { id, ...(await seen(id)) }
+}
+
+const waiting = (external: string) => ({ charge_external_id: external, patient_external_id: `PAT-${external}` })
+
+async function walk<T>(path: string, query: object): Promise<T[]> {
+  const all: T[] = []
+  let page_token: string | undefined
+  do {
+    const page = (await sandbox.get(path, { limit: 200, ...query, page_token })).json as {
+      items: T[]
+      next_page_token?: string | null
+    }
+    all.push(...page.items)
+    page_token = page.next_page_token ?? undefined
+  } while (page_token !== undefined)
+  return all
+}
+
+type Listed = {
+  contract_id: string
+  type: string
+  payer: { payer_uuid: string; payer_id: string }
+  contracting_provider: { organization_provider_id: string; npi: string }
+  provider_count: number
+}
+const effective = () => walk<Listed>('/api/contracts/v3', { contract_status: 'effective' })
+
+// Paperwork that was submitted without a start date: for one whose cover ended, and for one without any span.
+async function submitWithoutStart(): Promise<void> {
+  type OnRoster = {
+    provider: { organization_provider_id: string }
+    credentialing_spans: { end_date?: string | null; start_date?: string | null }[]
+  }
+  const today = localDateAt(Date.now())
+  const wanted = { expired: 1, none: 1 }
+  for (const { contract_id, payer, contracting_provider } of await effective()) {
+    if (wanted.expired + wanted.none === 0) return
+    const roster = await walk<OnRoster>(`/api/contracts/v3/${contract_id}/providers/credentialing`, {})
+    for (const { provider, credentialing_spans: spans } of roster) {
+      const kind = spans.length === 0 ? 'none' : 'expired'
+      const isOver = spans.every(({ start_date, end_date }) => start_date && end_date && end_date < today)
+      if (!isOver || wanted[kind] === 0) continue
+      const sent = await sandbox.send('POST', '/api/provider-credentialing-span/v2', {
+        rendering_provider_id: provider.organization_provider_id,
+        contracting_provider_id: contracting_provider.organization_provider_id,
+        payer_uuid: payer.payer_uuid,
+        submitted_date: today,
+        regions: { type: 'national' },
+      })
+      expect(sent.status, sent.text).toBe(200)
+      wanted[kind] = 0
+    }
+  }
+  expect(wanted).toEqual({ expired: 0, none: 0 })
+}
+
+// Second contracts of two pairs, with other providers; and facility spans of pairs whose contracts do not list the facility.
+async function contractAgain(): Promise<void> {
+  const contracts = await effective()
+  const staff = await walk<{ organization_provider_id: string }>('/api/organization-providers/v3', {
+    is_rendering: true,
+  })
+  const facilities = await walk<{ organization_service_facility_id: string }>(
+    '/api/organization-service-facilities/v2',
+    {},
+  )
+  for (const type of ['professional', 'institutional']) {
+    const first = contracts.find((contract) => contract.type === type)!
+    const pair = {
+      contracting_provider_id: first.contracting_provider.organization_provider_id,
+      payer_uuid: first.payer.payer_uuid,
+    }
+    const sent = await sandbox.send('POST', '/api/contracts/v3', {
+      ...pair,
+      type: 'professional',
+      contract_type: 'professional',
+      rendering_provider_ids: staff.slice(0, 12).map((provider) => provider.organization_provider_id),
+      effective_date: '2020-01-01',
+      contract_status: 'effective',
+      regions: { type: 'national' },
+      commercial_insurance_types: { type: 'allApply' },
+      medicare_insurance_types: { type: 'noneApply' },
+      medicaid_insurance_types: { type: 'noneApply' },
+    })
+    expect(sent.status, sent.text).toBe(200)
+  }
+  // Of every kind of pair: institutional alone, professional alone, both.
+  for (const { payer, contracting_provider } of contracts.slice(0, 8))
+    await sandbox.send('POST', '/api/provider-credentialing-span/v2/facility', {
+      contracting_provider_id: contracting_provider.organization_provider_id,
+      payer_uuid: payer.payer_uuid,
+      service_facility_id: facilities.at(-1)!.organization_service_facility_id,
+      submitted_date: '2020-01-01',
+      payer_loaded_date: '2020-01-01',
+      start_date: '2020-01-01',
+    })
+}
+
+test('the sums of the board are those of the captures in no claim, by their status', async () => {
+  expect(board.unread).toEqual([])
+  type Capture = {
+    status: string
+    charge_capture_data: {
+      billable_status?: string
+      responsible_party?: string
+      service_lines?: { charge_amount_cents?: number }[]
+    }
+  }
+  const all = await walk<Capture>(capturesAt, {
+    exclude_charges_linked_to_claims: true,
+  })
+  const amountOf = (some: readonly Capture[]): Amount => ({
+    captures: some.length,
+    cents: some
+      .flatMap(({ charge_capture_data: { service_lines = [] } }) => service_lines)
+      .reduce((sum, { charge_amount_cents: cents = 0 }) => sum + cents, 0),
+  })
+  const isLive = ({ status, charge_capture_data: data }: Capture) =>
+    (status === 'billable' || status === 'planned') && data.billable_status !== 'NOT_BILLABLE'
+  const isSelfPay = ({ charge_capture_data: data }: Capture) => data.responsible_party === 'SELF_PAY'
+  const checked = all.filter((each) => isLive(each) && !isSelfPay(each))
+  const planned = checked.filter(({ status }) => status === 'planned')
+  expect(Math.min(planned.length, checked.length - planned.length)).toBeGreaterThan(0)
+  expect(board.checked).toEqual({ ...amountOf(checked), planned: amountOf(planned) })
+  expect(board.left_out).toEqual({
+    not_to_bill: amountOf(all.filter((each) => !isLive(each))),
+    self_pay: amountOf(all.filter((each) => isLive(each) && isSelfPay(each))),
+    unknown: { captures: 0, cents: 0 },
+  })
+  expect(board.left_out.not_to_bill.captures).toBeGreaterThan(0)
+  // Every capture is in one of the four sums, and so is its money.
+  const sums = [board.will_deny, board.may_deny, board.fine, ...board.unjudged]
+  const total = (read: (amount: Amount & { planned: Amount }) => number) =>
+    sums.reduce((sum, each) => sum + read(each), 0)
+  expect({
+    captures: total(({ captures }) => captures),
+    cents: total(({ cents }) => cents),
+    planned: { captures: total((each) => each.planned.captures), cents: total((each) => each.planned.cents) },
+  }).toEqual(board.checked)
+})
+
+async function everyRow(
+  read: (asked: { id: string; position?: string }, context: ActionContext) => Promise<Result<WalkPage<CoverageRow>>>,
+  id: string,
+): Promise<CoverageRow[]> {
+  const rows: CoverageRow[] = []
+  let position: string | undefined
+  do {
+    const page = await read({ id, ...(position !== undefined && { position }) }, context)
+    if (!page.ok) throw new Error(page.error.message)
+    rows.push(...page.value.rows)
+    position = page.value.next ?? undefined
+  } while (position !== undefined)
+  return rows
+}
+
+test('a row of the board counts as the legends of the timelines of its contracts, also of several and also paperwork without a start date', async () => {
+  const view = { asOf: board.as_of, expiringDays: 30 }
+  // A provider or a facility of two contracts is one: their spans are of the payer and the contracting provider.
+  const legendOf = (rows: CoverageRow[]) => {
+    const each = new Map(rows.map((row) => [row.id, row]))
+    const { late: _, ...counts } = countStates([...each.values()].map(({ spans }) => standingOf(spans, view)))
+    return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+  }
+  const keyOf = ({ payer, contracting_provider }: Listed) =>
+    `${payer.payer_uuid} ${contracting_provider.organization_provider_id}`
+  const pairs = Map.groupBy(await effective(), keyOf)
+  const kinds = new Set(
+    [...pairs.values()].map((some) =>
+      some
+        .map(({ type }) => type)
+        .toSorted()
+        .join(' '),
+    ),
+  )
+  expect([...kinds]).toEqual(
+    expect.arrayContaining([
+      'institutional',
+      'institutional professional',
+      'professional',
+      'professional professional',
+    ]),
+  )
+  let submitted = 0
+  let ofProfessional = 0
+  for (const [key, contracts] of pairs) {
+    const row = board.rows.find(({ payer, provider }) => `${payer.uuid} ${provider.id}` === key)!
+    const rowsOf = async (read: typeof readFacilityCoverage) =>
+      (await Promise.all(contracts.map(({ contract_id }) => everyRow(read, contract_id)))).flat()
+    expect({ key, providers: row.providers, facilities: row.facilities }).toEqual({
+      key,
+      providers: legendOf(await rowsOf(readProviderCoveragePage)),
+      facilities: legendOf(await rowsOf(readFacilityCoverage)),
+    })
+    submitted += row.providers.submitted ?? 0
+    if (contracts.every(({ type }) => type === 'professional')) ofProfessional += Object.keys(row.facilities).length
+  }
+  expect(Math.min(submitted, ofProfessional)).toBeGreaterThan(0)
+})
+
+// Two visits of a provider who is on a roster without any span.
+async function billWithoutSpan(): Promise<void> {
+  for (const { contract_id, payer, contracting_provider } of await effective()) {
+    const roster = await walk<{ provider: { npi: string }; credentialing_spans: object[] }>(
+      `/api/contracts/v3/${contract_id}/providers/credentialing`,
+      {},
+    )
+    const bare = roster.find(({ credentialing_spans: spans }) => spans.length === 0)
+    if (!bare) continue
+    for (const name of ['first', 'second']) {
+      const body = captureBody(
+        {
+          responsible_party: 'INSURANCE_PAY',
+          billing_provider: { npi: contracting_provider.npi, organization_name: 'Clinic' },
+          rendering_provider: { npi: bare.provider.npi, first_name: 'Rosa', last_name: 'Ek' },
+          subscriber_primary: { insurance_card: { payer_id: payer.payer_id, payer_name: 'Payer', member_id: 'M1' } },
+          service_facility: undefined,
+        },
+        { ...waiting(`bare-${name}`), status: 'billable', claim_creation_category: 'awaiting-bundling' },
+      )
+      const sent = await sandbox.send('POST', capturesAt, body)
+      expect(sent.status, sent.text).toBe(200)
+    }
+    return
+  }
+  throw new Error('every provider on a roster has a span')
+}
+
+test('a row that is counted anew after a span was recorded has the figures of a whole new check, and the others stay', async () => {
+  await billWithoutSpan()
+  const first = await checked()
+  const lacking = first.causes.flatMap(({ place, causes }) =>
+    causes
+      .filter(({ kind, state }) => kind === 'provider' && state !== 'not-listed')
+      .map((cause) => ({ place, cause })),
+  )
+  const { place, cause } = lacking.toSorted((a, b) => b.cause.cents - a.cause.cents)[0]!
+  const { payer, provider } = first.board.rows[place]!
+  const pair = { payer_uuid: payer.uuid, provider_id: provider.id }
+  const request = {
+    rendering_provider_id: cause.id,
+    contracting_provider_id: provider.id,
+    payer_uuid: payer.uuid,
+    regions: { type: 'national' },
+    start_date: '2020-01-01',
+    submitted_date: '2020-01-01',
+    payer_loaded_date: '2020-01-01',
+  }
+  const sent = await sandbox.send('POST', '/api/provider-credentialing-span/v2', request)
+  expect(sent.status, sent.text).toBe(200)
+  await recordAudit({
+    accountId: context.account.id,
+    connectionId: connection.id,
+    operation: 'createProviderCredentialingSpan',
+    stage: 'outcome',
+    outcome: 'ok',
+    recordIds: ['s1'],
+    change: { before: null, after: request },
+  })
+  expect(value(await readStanding({}, context)).recorded).toMatchObject([{ ...pair, is_counted: false }])
+
+  const asked = async () =>
+    ((await sandbox.get('/_sandbox/requests')).json as { requests: { path: string }[] }).requests.length
+  const before = await asked()
+  const standing = value(await countRow({ id: first.id, ...pair }, context))
+  expect(standing).toMatchObject({
+    job: { id: first.id },
+    done: { id: first.id },
+    recorded: [{ ...pair, is_counted: true }],
+  })
+  // Its contracts' rosters and its facility spans, and nothing of other pairs.
+  const requests = (await asked()) - before
+  expect([requests > 1, requests < 10], `${requests} requests`).toEqual([true, true])
+
+  const anew = await seen(first.id)
+  const [was, is] = [first.board.rows[place]!, anew.board.rows[place]!]
+  expect(is.risk.will.cents).toBeLessThan(was.risk.will.cents)
+  expect(is.counted_at).toBe(standing.done!.counted_at)
+  expect(anew.board.rows.filter((row) => row.place !== place)).toEqual(
+    first.board.rows.filter((row) => row.place !== place),
+  )
+  const { id: _, ...whole } = await checked()
+  expect({ ...anew, board: { ...anew.board, rows: anew.board.rows.map(({ counted_at: __, ...row }) => row) } }).toEqual(
+    whole,
+  )
+})
+
+test('a row of a board of another day is counted with the whole board', async () => {
+  const first = await checked()
+  const { payer, provider } = first.board.rows[0]!
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 26 * 3_600_000 })
+  try {
+    const pair = { payer_uuid: payer.uuid, provider_id: provider.id }
+    const { job, done } = value(await countRow({ id: first.id, ...pair }, context))
+    expect([job!.id === first.id, done!.id]).toEqual([false, first.id])
+  } finally {
+    vi.useRealTimers()
+  }
+})

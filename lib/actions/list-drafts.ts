@@ -1,0 +1,100 @@
+import 'server-only'
+import { recordAudit } from '#lib/console/audit.ts'
+import { countLiveDrafts, listLiveDrafts, type ListedDraft } from '#lib/console/records/drafts.ts'
+import { tasksOf } from '#lib/console/accounts/permissions.ts'
+import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { draftNames, draftTasks, type DraftKind } from '#lib/rules/edit/draft-kinds.ts'
+import type { DraftLine } from './replies.ts'
+import type { ActionContext } from './run-action.ts'
+
+/** The person's own drafts, the newest first, without the edits. A form that their role may not save any more is left out. */
+export async function listOwnDrafts(_: object, context: ActionContext): Promise<Result<DraftLine[]>> {
+  const { account, connection } = context
+  const lines = (await listLiveDrafts({ accountId: account.id, connection }, kindsOf(context))).map(toLine)
+  if (lines.length > 0)
+    await recordAudit({
+      accountId: account.id,
+      connectionId: connection.id,
+      operation: 'listDrafts',
+      stage: 'read',
+      outcome: 'ok',
+      recordIds: lines.map(({ record }) => record),
+    })
+  return ok(lines)
+}
+
+/** How many drafts the person has, for the rail. */
+export async function countOwnDrafts(_: object, context: ActionContext): Promise<Result<{ drafts: number }>> {
+  const { account, connection } = context
+  return ok({ drafts: await countLiveDrafts({ accountId: account.id, connection }, kindsOf(context)) })
+}
+
+function kindsOf({ account }: ActionContext): DraftKind[] {
+  const allowed: readonly string[] = tasksOf(account.role, Object.values(draftTasks))
+  return (Object.keys(draftTasks) as DraftKind[]).filter((kind) => allowed.includes(draftTasks[kind]))
+}
+
+function toLine({ kind, record, base, savedAt, expiresAt }: ListedDraft): DraftLine {
+  const on = recordIn(base)
+  const { isNew, noun } = draftNames[kind]
+  return {
+    kind,
+    record,
+    form: isNew ? `New ${noun}` : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`,
+    name: isNew ? null : typeof on.charge_external_id === 'string' ? on.charge_external_id : null,
+    href: hrefOf(kind, record, on),
+    saved_at: savedAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  }
+}
+
+// A browser wrote it: a text that is no record names none.
+function recordIn(base: string): JsonObject {
+  try {
+    const made = parseExact(base)
+    return isJsonObject(made) ? made : {}
+  } catch {
+    return {}
+  }
+}
+
+const copied = 'copy-of-'
+
+// The page of a draft's form. Like every address of the console it has ids and dates, never a patient's data.
+function hrefOf(kind: DraftKind, record: string, on: JsonObject): string {
+  const id = encodeURIComponent(record)
+  switch (kind) {
+    case 'charge-capture':
+      return `/charge-captures/${id}`
+    case 'new-charge-capture':
+      return record.startsWith(copied)
+        ? `/charge-captures/new?from=${encodeURIComponent(record.slice(copied.length))}`
+        : '/charge-captures/new'
+    case 'new-from-pre-encounter':
+      return '/charge-captures/new-from-pre-encounter'
+    case 'new-encounter':
+      return '/encounters/new-from-pre-encounter'
+    case 'facility-span':
+      return `/credentialing/facility-spans/${id}`
+    case 'provider-span':
+      return `/credentialing/provider-spans/${id}`
+    case 'new-facility-span':
+      return `/credentialing/facility-spans/new${spanSearch(on)}`
+    case 'new-provider-span':
+      return `/credentialing/provider-spans/new${spanSearch(on)}`
+    case 'contract':
+      return `/contracts/${id}`
+    case 'new-contract':
+      return '/contracts/new'
+  }
+}
+
+// What the address of the form named: its draft is found by the same.
+function spanSearch({ regions, ...given }: JsonObject): string {
+  const texts = Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  const states = regions !== undefined && isJsonObject(regions) ? regions.states : undefined
+  const state = Array.isArray(states) && typeof states[0] === 'string' ? [['state', states[0]]] : []
+  const search = new URLSearchParams([...texts, ...state]).toString()
+  return search === '' ? '' : `?${search}`
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { keepFixes, readFixes, settleFixes } from '#lib/console/queue/fixes.ts'
+import { fixMemories } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { watchFixes } from './fix-memory.ts'
+import { forgetQueues } from './model.ts'
+
+let sandbox: TestSandbox
+let connection: Connection
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ captures: 200 })
+  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
+  connection = await activeConnection()
+})
+afterAll(async () => {
+  forgetQueues()
+  await stopTestConsole()
+  await sandbox.close()
+})
+
+test('a claim that the payer denied counts against the value that made it, until the denial is reversed', async () => {
+  const idsOf = async (claim_status: string) => {
+    const { json } = await sandbox.get('/api/charge_capture_claim_creation/v1', { claim_status, limit: 2 })
+    return (json as { items: { id: string }[] }).items.map(({ id }) => id)
+  }
+  const [denied, paid] = [(await idsOf('denied'))[0]!, (await idsOf('paid'))[0]!]
+  const fix = { cause: 'a cause', accountId: 'a', state: 'billed' as const, savedAt: new Date(), value: '{}' }
+  await keepFixes(connection.boundTo, [
+    { ...fix, chargeCaptureId: 'c1', claimCreationId: denied },
+    { ...fix, chargeCaptureId: 'c2', claimCreationId: paid },
+  ])
+  const known = async () =>
+    (await readFixes(connection.boundTo, ['a cause']))
+      .map(({ chargeCaptureId, isBilled, isDenied }) => [chargeCaptureId, isBilled, isDenied])
+      .toSorted()
+  await watchFixes(connection, new AbortController().signal)
+  expect(await known()).toEqual([
+    ['c1', true, true],
+    ['c2', true, false],
+  ])
+  const rows = await (await consoleDb()).select({ id: fixMemories.id }).from(fixMemories)
+  await settleFixes(
+    rows.map(({ id }) => id),
+    'denied',
+  )
+  await watchFixes(connection, new AbortController().signal)
+  expect(await known()).toEqual([
+    ['c1', true, true],
+    ['c2', true, false],
+  ])
+})

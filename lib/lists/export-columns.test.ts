@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { exportColumns } from './export-columns.ts'
+import type { ExportListId } from './export-request.ts'
+import type { QueueItem } from './queue.ts'
+import type { BaseRow } from './rows/rows.ts'
+
+const message = 'service_lines.0.charge_amount_cents changed from 22500 to 25500'
+const words = 'Line 1 · Charge $225.00 → $255.00'
+const item: QueueItem = {
+  id: 'i',
+  kind: 'error',
+  cause: 'c',
+  claim_creation_id: 'b1',
+  first_seen_at: '',
+  changed_at: '',
+  mark: {},
+} as QueueItem
+
+test.each<[ExportListId, object, string]>([
+  ['listClaimCreations', { message, errors: 2 }, `${words} +1 more`],
+  ['listClaimCreations', { status: 'held' }, 'Waiting for planned captures'],
+  ['listChargeCaptures', { message }, words],
+  ['listChargeCaptures', { updates: 1, update_message: message }, words],
+  ['queueItems', { ...item, message }, words],
+  [
+    'queueItems',
+    { ...item, hold: 'On hold because its capture is Planned.' },
+    'On hold because its capture is Planned.',
+  ],
+  ['queueUpdates', { ...item, kind: 'updated', message }, words],
+])('the problem of a row of %s is in the file as on the page: %j', (list, row, expected) => {
+  const column = exportColumns[list].find(({ header }) => header === 'Problem')
+  expect(column?.value({ id: 'r1', ...row } as BaseRow)).toBe(expected)
+})
