@@ -135,12 +135,16 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     },
     cancelCoverageBoard: job,
     cancelJob: job,
+    changeContractV2Providers: { ...fresh, id: 'c1', add: ['p1'], remove: [] },
     changeOwnName: { name: 'X' },
     changeOwnPassword: { current: 'x', next: 'x' },
     changePersonAccount: { id: other, role: 'admin' },
+    closeOverpayment: { id: crypto.randomUUID(), closing: { how: 'none', note: 'Paid by case rate.' } },
     claimSetup: { code: 'x', name: 'X', email: 'x@x.test', password: 'a long password' },
     confirmApp: { code: '000000' },
+    countDrafts: {},
     countSavedView: forms(named.map(([list, view]) => [list, view])),
+    countCoverageRow: { ...job, payer_uuid: 'p1', provider_id: 'o1' },
     createChargeCapture: creation,
     createChargeCaptureFromPreEncounter: creation,
     createContractServiceFacility: { ...fresh, contract_id: 'c1', service_facility_id: 'f1', provider_ids: 'p1' },
@@ -149,6 +153,8 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     createEncounterFromPreEncounter: creation,
     createFacilitySpan: creation,
     createProviderSpan: creation,
+    decideBulkFix: { ...id, is_approved: true, words: '' },
+    deleteContractV2: removal,
     deleteContractV3: removal,
     deleteFacilitySpan: removal,
     deleteProviderSpan: removal,
@@ -179,6 +185,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     listContractFacilityCoverage: id,
     listContractProviderCredentialing: id,
     listContractProviders: id,
+    listContractV2Providers: id,
     listCustomSchemas: {},
     listOrganizationProviders: { query: { search_term: 'Moss' } },
     listPayers: { query: { search_term: 'Moss' } },
@@ -188,7 +195,9 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     listServiceFacilities: { query: { name: 'Moss' } },
     markQueue: { subjects: [{ claim_creation_id: 'c1' }], change: { priority: 'high' } },
     newRecoveryCodes: { password: 'x' },
+    readBulkApprovals: {},
     readBulkFix: id,
+    readBulkOutcome: id,
     readBulkRows: { ...id, from: 0, states: ['ready'] },
     nextInQueue: { filter: queue, passed: [] },
     readChargeCapture: id,
@@ -209,13 +218,16 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readOnBulkFix: id,
     // The queue has actions of its own.
     readList: forms(pagedListOperations.map((operation) => [operation, { operation, query: {} }])),
+    readOverpayments: { position: 0 },
     readOverview: {},
+    refreshOverview: {},
     readPreEncounter: { patient_id: 'p1', appointment_ids: [] },
     readProviderSpan: id,
     readQueue: queue,
     readQueueCounts: {},
     readQueueItems: { filter: queue, position: 0 },
     readRecordHistory: forms(recordForms.map((kind) => [kind, { kind, ids: ['c1'] }])),
+    readResolvedUpdates: { position: 0 },
     readSameDay: { patient_external_id: 'p1', first_day: '2026-01-02', last_day: '2026-01-02' },
     readSpanParty: forms(['provider', 'facility', 'payer'].map((kind) => [kind, { kind, id: crypto.randomUUID() }])),
     readSummary: {},
@@ -232,9 +244,14 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     removePasskey: { id: 'k1', password: 'x' },
     renamePasskey: { id: 'k1', name: 'X' },
     resetPersonFactor: { id: other },
-    resolveChargeCaptureChanges: { ...fresh, charge_capture_change_ids: ['c1'], resolved: true },
+    resolveChargeCaptureChanges: {
+      ...fresh,
+      charge_capture_change_ids: ['c1'],
+      claim_creation_ids: ['c1'],
+      resolved: true,
+    },
     resolveClaimCreationError: { ...fresh, error_id: 'e1', resolution_reason: 'Done.' },
-    resolveManyErrors: { of: { error_ids: ['e1'] }, reason: 'Done.' },
+    resolveManyErrors: { of: { error_ids: ['e1'] }, reason: 'not-billed', note: '' },
     resumeJob: job,
     retryJobItems: job,
     revealChange: forms(recordForms.map((kind) => [kind, { kind, ids: ['c1'], id: '1' }])),
@@ -249,7 +266,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     savePreferences: { density: 'compact' },
     saveProviderSpan: terms,
     saveView: forms(listOperations.map((list) => [list, { list, view: {} }])),
-    sendBulkFix: { ...(await readFix()), choice: { is_all: true, ids: [] }, reason: '' },
+    sendBulkFix: { ...(await undoneFix()), choice: { is_all: true, ids: [], billed: false }, reason: '' },
     setDefaultView: { ...contractView, roles: ['biller'] },
     setRetention: { years: '7' },
     startApp: { password: 'x' },
@@ -257,11 +274,14 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     startCoverageBoard: {},
     startEmergencyAccess: { reason: 'Nobody else is here.' },
     startPasskey: { password: 'x' },
+    proveMyself: { password: 'x' },
+    removeContractServiceFacility: { ...fresh, contract_id: 'c1', contract_service_facility_id: 'f1' },
     steerBulkFix: { ...id, what: 'stop' },
     testPartnerConnection: { id: connection.id },
     turnOffApp: { password: 'x' },
     undoBulkFix: await sentFix(),
     unlockPersonAccount: { id: other },
+    unlinkPersonSignOn: { id: other },
     updateContractServiceFacility: {
       ...fresh,
       contract_id: 'c1',
@@ -269,6 +289,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
       add: 'p1',
       remove: '',
     },
+    updateContractV2: terms,
     updateContractV3: terms,
     withdrawPersonInvitation: { id: invited?.id ?? 'i1' },
   }
@@ -310,13 +331,25 @@ async function actionEntrances(): Promise<Entrance[]> {
   })
 }
 
-/** A bulk fix of the caller that was read. Its change does not exist, so that its jobs end at once. */
+/** A bulk fix of the caller that was read. It has no base of its capture, so that an undo ends at once. */
 async function readFix(): Promise<{ id: string }> {
   const owner = { accountId: caller, connection: await activeConnection() }
-  const plan = { title: 'x', change: { kind: 'clear' as const, path: 'gone' }, isRead: true, tally: noTally }
+  const plan = {
+    title: 'x',
+    change: { kind: 'clear' as const, path: 'data.additional_information' },
+    isRead: true,
+    tally: noTally,
+  }
   const id = await createBulkFix(owner, plan, [])
   const captures = [{ captureId: 'c1', state: 'ready' as const, row: '{}', base: null }]
   await keepStep(owner, { id, step: 0 }, { plan, captures, from: 0 })
+  return { id }
+}
+
+/** The same, undone already: the job that sends it ends at once. */
+async function undoneFix(): Promise<{ id: string }> {
+  const { id } = await readFix()
+  await noteBulkJob(await consoleDb(), id, { undoJobId: 'gone' })
   return { id }
 }
 
@@ -347,7 +380,7 @@ async function sentFix(): Promise<{ id: string }> {
   )
     .insert(jobItems)
     .values({ jobId: sentJob, record: 'c1', position: 0, operationId: randomId(), state: 'verified' })
-  await noteBulkJob(id, { jobId: sentJob })
+  await noteBulkJob(await consoleDb(), id, { jobId: sentJob })
   return { id }
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useIsReady } from '#components/frame/ready.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { useBeginInFirstField } from '#components/ui/first-field.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { resultOf } from '#lib/core/failure-error.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
@@ -34,6 +35,7 @@ type AccountFormProps = {
 export function AccountForm({ asks, send, done, button }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isReady = useIsReady()
+  useBeginInFirstField(form, isReady)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const fields = allFields.filter(({ name }) => asks.includes(name))

@@ -1,3 +1,4 @@
+import { countDrafts } from '#lib/actions/drafts.ts'
 import { readSummary } from '#lib/actions/lists.ts'
 import { readQueueCounts } from '#lib/actions/queue.ts'
 import { headers } from 'next/headers'
@@ -10,6 +11,7 @@ import { places } from '#components/frame/places.ts'
 import { QueryProvider } from '#components/frame/query-provider.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { savePreferences } from '#lib/actions/personal.ts'
+import { isReadOnlyLabel } from '#lib/console/connections/connection-labels.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
@@ -51,11 +53,20 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         }}
         tray={may(account.role, 'followJobs') && <JobsTray hasJobs={hasJobs} />}
         notices={<EmergencyNotices own={account.emergency} tellsOthers={may(account.role, 'managePeople')} />}
-        connection={{ id, name, environment, scopeLabel, isEmbedded, partner: partnerState(connection) }}
+        connection={{
+          id,
+          name,
+          environment,
+          scopeLabel,
+          isEmbedded,
+          isReadOnly: isReadOnlyLabel(scopeLabel),
+          partner: partnerState(connection),
+        }}
         tasks={tasks}
         views={may(account.role, 'listSavedViews') && <RailViews />}
         readCounts={may(account.role, 'getClaimCreationSummary') ? readSummary : undefined}
         readQueueCounts={may(account.role, 'readQueue') ? readQueueCounts : undefined}
+        readDraftCount={may(account.role, 'listDrafts') ? countDrafts : undefined}
       >
         {children}
       </Frame>

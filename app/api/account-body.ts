@@ -1,6 +1,8 @@
 import { checkCaller, unexpected } from '#lib/actions/run-action.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
+import { smallBody, takeBytes, tooMuchSent } from '#lib/console/server/body-budget.ts'
 import { readBoundedBody } from '#lib/console/server/request-body.ts'
+import { type JsonBounds, tooMuchIn } from '#lib/core/json.ts'
 import { fail, type Result } from '#lib/core/result.ts'
 import { resultResponse } from './result-response.ts'
 
@@ -19,7 +21,10 @@ export async function readAccountBody(
   if (!headers.get('content-type')?.startsWith('application/json') || headers.has('content-encoding'))
     return { refused: refusal(415) }
   const bytes = await readBoundedBody(request, maxBytes)
-  return bytes ? { account: asked.value, body: parsed(bytes) } : { refused: refusal(413) }
+  if (!bytes) return { refused: refusal(413) }
+  if (bytes.length > smallBody && !takeBytes(asked.value.id, bytes.length))
+    return { refused: resultResponse(fail('TooLarge', tooMuchSent)) }
+  return { account: asked.value, body: parsed(bytes) }
 }
 
 /** The failure for a caller whose session is over. */
@@ -35,10 +40,15 @@ async function whoAsks(path: string): Promise<Result<Account>> {
   }
 }
 
-// The action refuses a body that is not JSON, as it refuses any other unexpected input.
+// A record in a draft is one text; the longest list has 500 ids.
+const bounds: JsonBounds = { values: 5_000, depth: 100 }
+
+// The action refuses a body that is not JSON, or has too many values to parse, as it refuses any other unexpected input.
 function parsed(bytes: Buffer): unknown {
+  const text = bytes.toString('utf8')
+  if (tooMuchIn(text, bounds)) return undefined
   try {
-    return JSON.parse(bytes.toString('utf8')) as unknown
+    return JSON.parse(text) as unknown
   } catch {
     return undefined
   }

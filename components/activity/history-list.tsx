@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { placeWords, valueWords } from '#components/resolve/diff-words.ts'
+import { placeWords, valueWords } from '#lib/rules/billed-diff/change-words.ts'
 import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'

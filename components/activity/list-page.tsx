@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import { optionalColumn, type ListColumn } from '#components/table/columns.tsx'
 import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
-import { LinkTabs } from '#components/ui/link-tabs.tsx'
+import { ActivityTabs } from '#components/frame/activity-tabs.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { actionWords, activityList, outcomeClass, outcomeWords, type ActivityRow } from '#lib/lists/activity.ts'
 import { OutcomeBadge, personWords, RecordLink, recordWords, roleWords, utcWords } from './entry-words.tsx'
@@ -80,24 +80,13 @@ const columns: readonly Column[] = [
   optionalColumn('browser', 'Browser', (row) => row.browser),
 ]
 
-/** The tabs of the activity: the trail, and the jobs. */
-const tabs = (
-  <LinkTabs
-    label="Activity"
-    tabs={[
-      { href: '/activity', label: 'Activity', current: true },
-      { href: '/activity/jobs', label: 'Jobs', current: false },
-    ]}
-  />
-)
-
 const list: ListDefinition<ActivityRow> = {
   spec: activityList,
   title: 'Activity',
   base: '/activity',
   columns,
   exportPath: '/api/activity',
-  tabs,
+  tabs: <ActivityTabs current="/activity" />,
   nameOf: (row) => `${actionWords(row.operation)}, ${personWords(row)}`,
   idOf: (row) => row.id,
 }

@@ -5,7 +5,7 @@ import { Card } from '#components/ui/card.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import type { RecordKind } from '#lib/lists/activity.ts'
 
-const HistoryList = onDemand(() => import('./history-list.tsx').then((module) => module.HistoryList))
+const HistoryList = onDemand(() => import('./history-list.tsx').then((module) => module.HistoryList), { isPart: true })
 
 type RecordHistoryProps = {
   kind: RecordKind

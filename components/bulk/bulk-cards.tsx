@@ -2,24 +2,34 @@ import { classNames } from '#components/ui/class-names.ts'
 import type { BulkJob, BulkStanding } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
+import type { ChosenAmount } from '#lib/rules/bulk/chosen-amount.ts'
 
 /** The captures that a card stands for. */
-export type BulkPart = 'all' | 'sent' | 'bills' | 'needs' | 'skipped' | 'done' | 'failed'
+export type BulkPart = 'all' | 'sent' | 'bills' | 'billed' | 'needs' | 'skipped' | 'done' | 'failed'
 
 type BulkCardsProps = {
   standing: BulkStanding
   part: BulkPart
   onPart: (part: BulkPart) => void
-  counts: { captures: number; cents: number }
+  counts: ChosenAmount
 }
 
 /** Counts of a fix. Each card shows its captures alone; a second press shows all. */
 export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
-  const { tally, job } = standing
+  const { tally, job, undo, problems } = standing
+  const restored = undo?.items.verified ?? 0
+  const isRefused = problems.length > 0
+  const skipped: CardLine = { part: 'skipped', label: 'Skipped', count: tally.skipped, note: skipWords(tally) }
   const cards: CardLine[] = job
     ? [
         { part: 'sent', label: 'Sent', count: sentOf(job.items), note: '' },
-        { part: 'done', label: 'Changed and read again', count: job.items.verified ?? 0, note: '', tone: 'text-green' },
+        {
+          part: 'done',
+          label: 'Changed and read again',
+          count: Math.max(0, (job.items.verified ?? 0) - restored),
+          note: restored > 0 ? `${restored.toLocaleString('en-US')} restored` : '',
+          tone: 'text-green',
+        },
         {
           part: 'failed',
           label: 'Refused or in conflict',
@@ -27,38 +37,45 @@ export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
           note: 'nothing was overwritten',
           tone: 'text-red',
         },
-        { part: 'skipped', label: 'Skipped', count: tally.skipped, note: '' },
+        skipped,
       ]
     : [
-        { part: 'sent', label: 'Will be sent', count: counts.captures, note: formatCents(counts.cents) },
+        isRefused
+          ? { part: 'sent', label: 'Can be sent', count: 0, note: 'refused, see below' }
+          : { part: 'sent', label: 'Will be sent', count: counts.captures, note: sentWords(standing, counts) },
         {
           part: 'bills',
-          label: 'Will bill, as far as our checks tell',
-          count: tally.bills,
+          label: 'Pass our checks',
+          count: isRefused ? 0 : tally.bills,
           note:
-            tally.keeps > 0
-              ? countOf(tally.keeps, { one: 'other keeps an error', many: 'others keep an error' })
-              : tally.bills > 0
-                ? 'no errors left in them'
-                : '',
+            tally.keeps > 0 ? countOf(tally.keeps, { one: 'other keeps an error', many: 'others keep an error' }) : '',
           tone: 'text-green',
         },
+        ...(tally.billed > 0
+          ? [
+              {
+                part: 'billed' as const,
+                label: 'Billed already',
+                count: tally.billed,
+                note: `${formatCents(tally.sums.billed.cents)}, left out unless chosen`,
+              },
+            ]
+          : []),
         {
           part: 'needs',
-          label: 'Need you',
+          label: 'Need a decision',
           count: tally.needs,
           note: tally.needs > 0 ? 'the change doesn’t fit them' : '',
           tone: 'text-red',
         },
-        {
-          part: 'skipped',
-          label: 'Skipped',
-          count: tally.skipped,
-          note: tally.skipped > 0 ? 'open by a colleague, or nothing to change' : '',
-        },
+        skipped,
       ]
   return (
-    <div role="group" aria-label="Show" className="grid grid-cols-4 gap-3 max-lg:grid-cols-2">
+    <div
+      role="group"
+      aria-label="Show"
+      className="grid auto-cols-fr grid-flow-col gap-3 max-lg:grid-flow-row max-lg:grid-cols-2"
+    >
       {cards.map((card) => (
         <button
           key={card.part}
@@ -83,7 +100,25 @@ export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
   )
 }
 
+type BulkTally = BulkStanding['tally']
 type CardLine = { part: BulkPart; label: string; count: number; note: string; tone?: string }
+
+function sentWords({ tally }: BulkStanding, { cents }: ChosenAmount): string {
+  const unknown = tally.sums.ready.unknown + tally.sums.keeps.unknown
+  const worth = `Claims worth ${formatCents(cents)}`
+  return unknown > 0 ? `${worth}, ${unknown.toLocaleString('en-US')} not known` : worth
+}
+
+function skipWords({ skips }: BulkTally): string {
+  const parts = [
+    [skips.file, 'not in the file'],
+    [skips.same, 'nothing to change'],
+    [skips.open, 'open by a colleague'],
+  ] as const
+  const there = parts.filter(([count]) => count > 0)
+  if (there.length === 1) return there[0]![1]
+  return there.map(([count, words]) => `${count.toLocaleString('en-US')} ${words}`).join(', ')
+}
 
 function sentOf({ sent = 0, verified = 0, conflict = 0, rejected = 0, unknown = 0 }: BulkJob['items']): number {
   return sent + verified + conflict + rejected + unknown

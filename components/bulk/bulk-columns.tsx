@@ -6,8 +6,9 @@ import type { BulkRow } from '#lib/actions/replies.ts'
 const states: { [state in BulkRow['state']]: [string, Tone] } = {
   waiting: ['Not read yet', 'grey'],
   ready: ['Ready', 'green'],
-  keeps: ['Other error', 'amber'],
-  'needs-you': ['Needs you', 'red'],
+  keeps: ['Error left', 'amber'],
+  billed: ['Billed already', 'blue'],
+  'needs-you': ['Needs a decision', 'red'],
   skipped: ['Skipped', 'grey'],
 }
 
@@ -26,6 +27,12 @@ const results: { [state in NonNullable<BulkRow['result']>['state']]: [string, To
 export function stateOf({ state, result }: BulkRow): [string, Tone] {
   if (!result) return states[state]
   return result.is_undo && result.state === 'verified' ? ['Restored', 'blue'] : results[result.state]
+}
+
+/** What a capture is like after the change: the rules' verdict before it is sent, then what became of it. */
+export function verdictOf({ verdict, result }: BulkRow): string {
+  if (result?.state !== 'verified') return result?.words ?? verdict
+  return result.words ?? (result.is_undo ? 'As it was before' : 'Saved and read again')
 }
 
 /** A capture's changes in words, one after another. */
@@ -79,13 +86,13 @@ export const bulkColumns: readonly ListColumn<BulkRow>[] = [
     id: 'verdict',
     header: 'After the change',
     width: { least: 150, most: 380 },
-    text: (row) => row.result?.words ?? row.verdict,
+    text: verdictOf,
   },
-  moneyColumn<BulkRow>('charges', 'Charges', (row) => row.cents),
+  moneyColumn<BulkRow>('claim', 'Claim', (row) => row.cents),
   {
     id: 'state',
     header: 'State',
-    width: { least: 96, most: 120, beside: 28 },
+    width: { least: 120, most: 150, beside: 28 },
     isNeverCut: true,
     text: (row) => stateOf(row)[0],
     render: (row) => {

@@ -20,6 +20,8 @@ import { formatCents } from '#lib/core/money.ts'
 import { resultIn, type Issue } from '#lib/core/result.ts'
 import { bulkFixQuery } from '#lib/queries/bulk-fixes.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import type { ChangeReason } from '#lib/rules/bulk/change-class.ts'
+import type { ResolveReason } from '#lib/rules/bulk/resolve-reasons.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { ChangeForm } from './change-form.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
@@ -54,12 +56,12 @@ export function BulkPage({ shape, today, standing: first, cause: causeReply }: B
   const step = !standing?.change || isEditing ? 0 : standing.job ? 2 : 1
   const title = cause?.words ?? standing?.title ?? 'Captures'
 
-  const preview = async (change: AskedChange) => {
+  const preview = async (change: AskedChange, why: ChangeReason | null) => {
     setBusy(true)
     setIssues([])
     const source = standing ? { kind: 'fix' as const, id: standing.id } : { kind: 'cause' as const, key: cause?.key }
     try {
-      const result = await startBulkFix({ source, change })
+      const result = await startBulkFix({ source, change, why })
       if (result.ok) return router.push(`/queue/fix/${result.value.id}`)
       if (noteSessionEnd(result.error)) return
       setIssues(result.error.issues)
@@ -71,10 +73,10 @@ export function BulkPage({ shape, today, standing: first, cause: causeReply }: B
     }
   }
 
-  const resolve = async (key: string, reason: string) => {
+  const resolve = async (key: string, reason: ResolveReason, note: string) => {
     setBusy(true)
     try {
-      const result = await resolveManyErrors({ of: { cause: key }, reason })
+      const result = await resolveManyErrors({ of: { cause: key }, reason, note })
       if (result.ok) {
         noteJobStarted()
         showToast({ message: `Resolving ${countOf(result.value.count, errorNoun)}. This goes on without this page.` })
@@ -105,7 +107,9 @@ export function BulkPage({ shape, today, standing: first, cause: causeReply }: B
         trail={<QueueTrail />}
         badges={
           cause &&
-          !standing?.is_part && (
+          // Once a fix is sent, these are the claims of before.
+          !standing?.is_part &&
+          !standing?.job && (
             <StatusBadge tone="red">
               {countOf(cause.claims, { one: 'claim', many: 'claims' })} · {formatCents(cause.cents)}
             </StatusBadge>
@@ -132,7 +136,7 @@ export function BulkPage({ shape, today, standing: first, cause: causeReply }: B
           ))}
         </ol>
         {standing?.change && step > 0 && <ChangeWords change={standing.change} />}
-        {step === 1 && <Button onClick={() => setEditing(true)}>Edit</Button>}
+        {step === 1 && !standing?.consent && <Button onClick={() => setEditing(true)}>Edit</Button>}
         {!standing?.job && <p className="ml-auto text-sm text-ink-3">Nothing has been sent.</p>}
       </div>
       {step === 0 || !standing ? (
@@ -141,10 +145,13 @@ export function BulkPage({ shape, today, standing: first, cause: causeReply }: B
             shape={shape}
             change={standing?.change ?? null}
             path={cause?.path}
+            value={cause?.value}
             issues={issues}
             busy={busy}
-            onChange={(change) => void preview(change)}
-            onResolve={cause && !standing ? (reason) => void resolve(cause.key, reason) : undefined}
+            why={standing?.why ?? null}
+            onChange={(change, why) => void preview(change, why)}
+            cause={standing ? undefined : cause}
+            onResolve={(reason, note) => cause && void resolve(cause.key, reason, note)}
           />
         </div>
       ) : (

@@ -1,5 +1,5 @@
 'use client'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { noteSessionEnd } from '#components/frame/account/session-store.ts'
@@ -8,6 +8,8 @@ import { noteJobStarted } from '#components/frame/started-jobs.ts'
 import { DataTable } from '#components/table/data-table.tsx'
 import type { RowChoice } from '#components/table/selection.ts'
 import { Button } from '#components/ui/button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { ProgressBar, progressWords } from '#components/ui/progress-bar.tsx'
@@ -17,13 +19,26 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { sendBulkFix, steerBulkFix, undoBulkFix } from '#lib/actions/bulk-fixes.ts'
 import type { BulkJob, BulkRow, BulkStanding } from '#lib/actions/replies.ts'
-import { countOf } from '#lib/core/count-of.ts'
+import { changeNoun, countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
-import { allBulkRows, bulkFixQuery, bulkRowsQuery, readOnFix, type BulkRowFilter } from '#lib/queries/bulk-fixes.ts'
+import { mostWithoutConsent, reasonWords } from '#lib/rules/bulk/change-class.ts'
+import { chosenAmount, sentStates, type ChosenAmount, type SentState } from '#lib/rules/bulk/chosen-amount.ts'
+import { formatCents } from '#lib/core/money.ts'
+import {
+  allBulkRows,
+  bulkFixQuery,
+  bulkOutcomeQuery,
+  bulkRowsQuery,
+  readOnFix,
+  type BulkRowFilter,
+} from '#lib/queries/bulk-fixes.ts'
 import { BulkCards, type BulkPart } from './bulk-cards.tsx'
 import { bulkColumns } from './bulk-columns.tsx'
+import { outcomeWords } from './outcome-words.ts'
+
+const UndoDialog = onDemand(() => import('./undo-dialog.tsx').then((module) => module.UndoDialog))
 
 type BulkPreviewProps = {
   standing: BulkStanding
@@ -32,26 +47,32 @@ type BulkPreviewProps = {
 }
 
 const captureNoun = { one: 'capture', many: 'captures' }
+const billedNoun = { one: 'billed capture', many: 'billed captures' }
+const changedNoun = { one: 'capture keeps', many: 'captures keep' }
+const valueNoun = { one: 'value is', many: 'values are' }
 const none: readonly BulkRow[] = []
 const partFilters: { [part in BulkPart]: BulkRowFilter } = {
-  all: { states: ['ready', 'keeps', 'needs-you', 'skipped'] },
-  sent: { states: ['ready', 'keeps'] },
+  all: { states: ['ready', 'keeps', 'billed', 'needs-you', 'skipped'] },
+  sent: { states: ['ready', 'keeps', 'billed'] },
   bills: { states: ['ready'] },
+  billed: { states: ['billed'] },
   needs: { states: ['needs-you'] },
   skipped: { states: ['skipped'] },
-  done: { states: ['ready', 'keeps'], results: ['verified'] },
-  failed: { states: ['ready', 'keeps'], results: ['conflict', 'rejected', 'unknown'] },
+  done: { states: ['ready', 'keeps', 'billed'], results: ['verified'] },
+  failed: { states: ['ready', 'keeps', 'billed'], results: ['conflict', 'rejected', 'unknown'] },
 }
 
 /** What a change does to each capture, and once it is sent, what became of each. */
 export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
   const client = useQueryClient()
-  const { id, tally, is_read, job, undo } = standing
+  const { id, tally, is_read, job, undo, asks, consent, problems } = standing
   const reading = useReading(standing)
   const [part, setPart] = useState<BulkPart>('all')
   const [choice, setChoice] = useState<{ isAll: boolean; ids: ReadonlySet<string> }>({ isAll: true, ids: new Set() })
   const [active, setActive] = useState(-1)
   const [reason, setReason] = useState('')
+  const [hasBilled, setBilled] = useState(false)
+  const [isUndoing, setUndoing] = useState(false)
   const [asked, setAsked] = useState<string>()
   const reasonId = useId()
   const rowsQuery = bulkRowsQuery(id, partFilters[part])
@@ -59,10 +80,16 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.rows) ?? none, [pages.data])
   useRowsFollow(standing, pages.data?.pages.length ?? 0, !pages.hasNextPage)
 
+  const changed = changedIn(standing)
   const running = undo?.is_open ? undo : job?.is_open ? job : null
-  const canChoose = is_read && job === null
+  const canChoose = is_read && job === null && consent === null && problems.length === 0
   const hasReason = reason.trim() !== ''
-  const isSendable = (row: BulkRow) => row.state === 'ready' || (row.state === 'keeps' && hasReason)
+  const sentNow: SentState[] = [
+    'ready',
+    ...(hasReason ? ['keeps' as const] : []),
+    ...(hasBilled ? ['billed' as const] : []),
+  ]
+  const isSendable = (row: BulkRow) => sentNow.some((state) => state === row.state)
   const isChosen = (row: BulkRow) => isSendable(row) && choice.ids.has(row.id) !== choice.isAll
   const rowChoice: RowChoice | undefined = canChoose
     ? {
@@ -78,7 +105,7 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
         toggleAll: () => setChoice((now) => ({ isAll: !(now.isAll && now.ids.size === 0), ids: new Set() })),
       }
     : undefined
-  const counts = countChosen(standing, rows, choice, hasReason)
+  const counts = countChosen(standing, rows, choice, sentNow)
 
   const ask = async (what: string, action: () => Promise<Result<unknown>>, done?: () => void) => {
     setAsked(what)
@@ -92,9 +119,13 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
     if (!failure) noteJobStarted()
     await client.invalidateQueries({ queryKey: bulkFixQuery(id).queryKey })
   }
+  const isApproved = consent?.state === 'approved' && job === null
+  const canSend = isApproved || (canChoose && counts.captures > 0)
+  const sendCount = isApproved ? consent.captures : counts.captures
+  const needsConsent = asks?.kind === 'consent' && consent === null && counts.captures > mostWithoutConsent
   const send = () => {
-    if (!canChoose || counts.captures === 0 || asked !== undefined || standing.problems.length > 0) return
-    const chosen = { is_all: choice.isAll, ids: [...choice.ids] }
+    if (!canSend || asked !== undefined) return
+    const chosen = { is_all: choice.isAll, ids: [...choice.ids], billed: hasBilled }
     void ask(
       'send',
       () => sendBulkFix({ id, choice: chosen, reason: reason.trim() }),
@@ -130,10 +161,13 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
       <BulkCards standing={standing} part={part} onPart={setPart} counts={counts} />
       {standing.problems.length > 0 && (
         <div role="alert" className="rounded-card border border-red bg-red-tint px-3.5 py-2 text-sm text-red">
-          <p className="font-medium">The file is refused. Nothing was sent.</p>
+          <p className="font-medium">
+            {standing.change?.kind === 'map' ? 'The file is refused.' : 'The change is refused.'} Nothing was sent.
+          </p>
           {standing.problems.slice(0, 5).map(({ line, message }) => (
             <p key={`${line} ${message}`}>
-              Line {line}: {message}
+              {line > 0 && `Line ${line}: `}
+              {message}
             </p>
           ))}
           {standing.problems.length > 5 && <p>and {standing.problems.length - 5} more</p>}
@@ -144,6 +178,8 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
           One bulk fix takes 10,000 captures. These are the first ones of the list.
         </p>
       )}
+      {is_read && problems.length === 0 && <EffectNote standing={standing} counts={counts} />}
+      {consent && !job && <ConsentNote consent={consent} />}
       <section
         aria-label="Captures"
         className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel"
@@ -179,7 +215,18 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
             <>
               <p role="status" className="min-w-0 grow">
                 {endWords(undo ?? job, undo !== null)}
+                {undo && changed > 0 && ` ${countOf(changed, changedNoun)} the change.`}
+                {changed > 0 && <OutcomeWords id={id} />}
               </p>
+              {unsentOf(undo ?? job) > 0 && (undo ?? job).state === 'cancelled' && (
+                <Button
+                  tone={undo ? 'plain' : 'primary'}
+                  busy={asked === 'rest'}
+                  onClick={() => void ask('rest', () => steerBulkFix({ id, what: 'rest' }))}
+                >
+                  {undo ? 'Restore' : 'Send'} the other {unsentOf(undo ?? job).toLocaleString('en-US')}
+                </Button>
+              )}
               {failedOf(job) > 0 && !undo && (
                 <Button
                   busy={asked === 'retry'}
@@ -188,9 +235,9 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
                   Try those again
                 </Button>
               )}
-              {!undo && (job.items.verified ?? 0) > 0 && (
-                <Button busy={asked === 'undo'} onClick={() => void ask('undo', () => undoBulkFix({ id }))}>
-                  Undo
+              {changed > 0 && (
+                <Button busy={asked === 'undo'} onClick={() => setUndoing(true)}>
+                  Undo…
                 </Button>
               )}
               <Button busy={asked === 'download'} onClick={() => void download()}>
@@ -215,10 +262,21 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
                   </Button>
                 </span>
               )}
-              {is_read && tally.keeps > 0 && (
+              {canChoose && tally.billed > 0 && (
+                <Checkbox
+                  className="basis-full"
+                  checked={hasBilled}
+                  onChange={(event) => setBilled(event.target.checked)}
+                >
+                  Also change {countOf(tally.billed, billedNoun)}: makes {countOf(tally.billed, changeNoun)} after
+                  billing
+                </Checkbox>
+              )}
+              {canChoose && tally.keeps > 0 && (
                 <span className="flex basis-full items-center gap-2">
                   <label htmlFor={reasonId} className="whitespace-nowrap">
-                    Reason for saving {countOf(tally.keeps, captureNoun)} with errors
+                    {countOf(tally.keeps, { one: 'capture keeps an error.', many: 'captures keep an error.' })} Save
+                    anyway because
                   </label>
                   <span className="w-72">
                     <TextInput
@@ -226,38 +284,103 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
                       name="reason"
                       value={reason}
                       maxLength={500}
-                      placeholder="Without it they’re left out"
+                      placeholder="Left out without a reason"
                       onChange={(event) => setReason(event.target.value)}
                     />
                   </span>
                 </span>
               )}
               <p className="min-w-0 grow basis-64 max-lg:hidden">
-                {is_read &&
-                  'The first one is sent alone and read again. The rest follow if it goes well. You can undo for 7 days.'}
+                {needsConsent
+                  ? 'A manager or an administrator must approve this before it’s sent. They find it under Jobs.'
+                  : is_read &&
+                    'The first one is sent alone and read again. The rest follow if it goes well. You can undo for 7 days.'}
               </p>
               <span className="ml-auto flex items-center gap-3">
-                <Button onClick={onEdit}>Back</Button>
+                {consent?.state !== 'asked' && <Button onClick={onEdit}>Back</Button>}
                 <Button busy={asked === 'download'} disabled={!is_read} onClick={() => void download()}>
                   Download CSV
                 </Button>
-                <Button
-                  tone="primary"
-                  busy={asked === 'send'}
-                  disabled={!is_read || counts.captures === 0 || standing.problems.length > 0}
-                  onClick={send}
-                  aria-keyshortcuts="Control+Enter"
-                >
-                  {counts.captures > 1 ? `Send 1, then ${(counts.captures - 1).toLocaleString('en-US')}` : 'Send'}{' '}
-                  <Kbd keys="Ctrl+↵" />
-                </Button>
+                {consent?.state !== 'asked' && consent?.state !== 'declined' && (
+                  <Button
+                    tone="primary"
+                    busy={asked === 'send'}
+                    disabled={!canSend}
+                    onClick={send}
+                    aria-keyshortcuts="Control+Enter"
+                  >
+                    {needsConsent
+                      ? 'Ask for approval'
+                      : sendCount > 1
+                        ? `Send 1, then ${(sendCount - 1).toLocaleString('en-US')}`
+                        : 'Send'}{' '}
+                    <Kbd keys="Ctrl+↵" />
+                  </Button>
+                )}
               </span>
             </>
           )}
         </footer>
       </section>
+      {isUndoing && (
+        <UndoDialog
+          id={id}
+          busy={asked === 'undo'}
+          onClose={() => setUndoing(false)}
+          onUndo={(keepBilled) => {
+            setUndoing(false)
+            void ask('undo', () => undoBulkFix({ id, keep_billed: keepBilled }))
+          }}
+        />
+      )}
     </>
   )
+}
+
+// What the change does to money and to values that are there, and who asked for it.
+function EffectNote({ standing, counts }: { standing: BulkStanding; counts: ChosenAmount }) {
+  const { tally, asks, why, consent, job } = standing
+  const sums = [tally.sums.ready, tally.sums.keeps, tally.sums.billed]
+  const moved = sums.reduce((sum, part) => sum + part.moved, 0)
+  const overwrites = sums.reduce((sum, part) => sum + part.overwrites, 0)
+  const words = [
+    asks?.kind === 'consent' && !consent && !job && `${asks.words} Charges: ${formatCents(counts.charges)}.`,
+    moved !== 0 &&
+      `The charges of all that can be sent change by ${moved > 0 ? '+' : '−'}${formatCents(Math.abs(moved))}.`,
+    asks?.kind === 'reason' &&
+      overwrites > 0 &&
+      `Of all that can be sent, ${countOf(overwrites, valueNoun)} overwritten.`,
+    why && `Reason: ${reasonWords(why)}`,
+  ].filter(Boolean)
+  if (words.length === 0) return null
+  return <p className="text-sm text-ink-2 tabular-nums">{words.join(' ')}</p>
+}
+
+function ConsentNote({ consent }: { consent: NonNullable<BulkStanding['consent']> }) {
+  const { state, captures, decided } = consent
+  const what = countOf(captures, captureNoun)
+  const said = decided?.words ? ` “${decided.words}”` : ''
+  const words = {
+    asked: `Waiting for approval: a manager or an administrator decides on ${what} under Jobs. Nothing has been sent.`,
+    approved: `${decided?.by ?? 'A second person'} approved ${what}.${said} You can send them now.`,
+    declined: `${decided?.by ?? 'A second person'} declined this.${said} Nothing was sent.`,
+  }[state]
+  const tone = {
+    asked: 'border-amber bg-amber-tint text-amber',
+    approved: 'border-green bg-green-tint text-green',
+    declined: 'border-red bg-red-tint text-red',
+  }
+  return (
+    <p role="status" className={`rounded-card border px-3.5 py-2 text-sm ${tone[state]}`}>
+      {words}
+    </p>
+  )
+}
+
+// Which claims billed is the reward of the work, and decides whether an undo makes changes after billing.
+function OutcomeWords({ id }: { id: string }) {
+  const { data } = useQuery(bulkOutcomeQuery(id))
+  return data && data.captures > 0 ? ` ${outcomeWords(data)}` : null
 }
 
 type RunningProps = {
@@ -345,16 +468,18 @@ function countChosen(
   { tally }: BulkStanding,
   rows: readonly BulkRow[],
   { isAll, ids }: { isAll: boolean; ids: ReadonlySet<string> },
-  hasReason: boolean,
-): { captures: number; cents: number } {
-  const isSent = (row: BulkRow) => row.state === 'ready' || (hasReason && row.state === 'keeps')
-  const named = rows.filter((row) => ids.has(row.id) && isSent(row))
-  const cents = named.reduce((sum, row) => sum + (row.cents ?? 0), 0)
-  if (!isAll) return { captures: named.length, cents }
-  return {
-    captures: tally.ready + (hasReason ? tally.keeps : 0) - named.length,
-    cents: tally.ready_cents + (hasReason ? tally.keeps_cents : 0) - cents,
-  }
+  states: readonly SentState[],
+): ChosenAmount {
+  const named = rows.flatMap(({ id, state, claim, together, cents, charges }) =>
+    ids.has(id) && isSentState(state) && claim !== undefined && together
+      ? [{ state, claim, together, cents, charges }]
+      : [],
+  )
+  return chosenAmount(tally, tally.sums, { states, isAll, named })
+}
+
+function isSentState(state: BulkRow['state']): state is SentState {
+  return (sentStates as readonly string[]).includes(state)
 }
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
@@ -368,8 +493,17 @@ function endedOf({ items }: BulkJob): number {
   return verified + conflict + rejected + unknown + cancelled
 }
 
+// What the fix changed, or may have, and its undo has not restored.
+function changedIn({ job, undo }: BulkStanding): number {
+  return Math.max(0, (job?.items.verified ?? 0) + (job?.items.unknown ?? 0) - (undo?.items.verified ?? 0))
+}
+
 function failedOf({ items }: BulkJob): number {
   return (items.conflict ?? 0) + (items.rejected ?? 0) + (items.unknown ?? 0)
+}
+
+function unsentOf({ items }: BulkJob): number {
+  return items.cancelled ?? 0
 }
 
 function endWords(job: BulkJob, isUndo: boolean): string {
@@ -381,8 +515,6 @@ function endWords(job: BulkJob, isUndo: boolean): string {
     unknown > 0 && `${unknown.toLocaleString('en-US')} not known`,
     cancelled > 0 && `${cancelled.toLocaleString('en-US')} not sent`,
   ]
-  // An undo takes back no claim that the partner has created meanwhile.
-  const after = isUndo && verified > 0 ? ' Claims that billed in between are under Updates now.' : ''
-  const words = `${parts.filter(Boolean).join(', ')}.${after}`
+  const words = `${parts.filter(Boolean).join(', ')}.`
   return job.state === 'failed' ? `${job.failure?.message ?? 'The job stopped.'} ${words}` : words
 }

@@ -1,17 +1,33 @@
 'use client'
-import { useMemo, useState, type FormEvent } from 'react'
-import { codeWord } from '#components/form/code-words.ts'
+import { useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { codeWord } from '#lib/contract/codes/code-words.ts'
+import { choiceLabel } from '#lib/contract/field-labels.ts'
 import { Button } from '#components/ui/button.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Field, type ControlProps } from '#components/ui/field.tsx'
+import { useBeginInFirstField } from '#components/ui/first-field.ts'
 import { SearchList } from '#components/ui/search-list.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import type { FixedCause } from '#lib/actions/replies.ts'
+import { countOf } from '#lib/core/count-of.ts'
+import { formatCents } from '#lib/core/money.ts'
 import type { Issue } from '#lib/core/result.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import {
+  classOf,
+  longestName,
+  longestReason,
+  usualKind,
+  type ChangeClass,
+  type ChangeReason,
+} from '#lib/rules/bulk/change-class.ts'
+import { resolveReasonIds, resolveReasons, type ResolveReason } from '#lib/rules/bulk/resolve-reasons.ts'
+import { columnNames } from '#lib/rules/bulk/value-columns.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { choiceAt, choiceLabel, fieldChoices, listChoices, rowMembers, type FieldChoice } from './field-choices.ts'
+import { choiceAt, fieldChoices, listChoices, rowMembers, type FieldChoice } from './field-choices.ts'
 
 const kinds = {
   set: 'Set a value',
@@ -21,8 +37,9 @@ const kinds = {
   'remove-row': 'Remove rows',
   map: 'Take values from a CSV file',
 } satisfies { [kind in AskedChange['kind']]: string }
-const withResolve = { ...kinds, resolve: 'Resolve the errors with a reason' }
+const withResolve = { ...kinds, resolve: 'Resolve all errors of this cause' }
 type Kind = keyof typeof withResolve
+const claimNoun = { one: 'claim', many: 'claims' }
 
 /** What a person has entered so far; `rows` are texts by the member of a row, `file` a file's name and text. */
 type Entry = {
@@ -33,26 +50,48 @@ type Entry = {
   member: string
   rows: { [member: string]: string }
   file: { name: string; text: string } | undefined
+  why: ChangeReason
+  resolve: ResolveReason | ''
 }
 
 type ChangeFormProps = {
   shape: ObjectShape
-  /** The change to begin with, or the field of the cause. */
+  /** The change to begin with, or the field of the cause and the value that all its captures have there. */
   change: AskedChange | null
+  why: ChangeReason | null
   path: string | undefined
+  value: string | undefined
   issues: readonly Issue[]
   busy: boolean
-  onChange: (change: AskedChange) => void
-  /** Resolves the errors of the cause instead; absent where there is none. */
-  onResolve: ((reason: string) => void) | undefined
+  onChange: (change: AskedChange, why: ChangeReason | null) => void
+  /** The cause whose errors can be resolved instead: its claims and what they are worth in whole cents. */
+  cause: Pick<FixedCause, 'claims' | 'cents'> | undefined
+  onResolve: (reason: ResolveReason, note: string) => void
 }
 
 /** Chooses one change for many captures. */
-export function ChangeForm({ shape, change, path, issues, busy, onChange, onResolve }: ChangeFormProps) {
-  const [entry, setEntry] = useState(() => entryOf(change, path))
+export function ChangeForm({
+  shape,
+  change,
+  why,
+  path,
+  value,
+  issues,
+  busy,
+  onChange,
+  cause,
+  onResolve,
+}: ChangeFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useBeginInFirstField(form)
+  const [entry, setEntry] = useState(() => entryOf(change, why, path, value))
   const isRows = entry.kind === 'add-row' || entry.kind === 'remove-row'
   const choices = useMemo(() => (isRows ? listChoices(shape) : fieldChoices(shape)), [shape, isRows])
   const at = entry.path === '' ? undefined : choiceAt(shape, entry.path)
+  const asks =
+    at && entry.kind !== 'resolve' ? classOf({ kind: entry.kind, path: entry.path }, [entry.text]) : undefined
+  // A file may write captures off: its values are known once it is read.
+  const asksWhy = asks?.kind === 'reason' || asks?.kind === 'consent' || (entry.kind === 'map' && hasWhyIssue(issues))
   const set = (part: Partial<Entry>) => setEntry((now) => ({ ...now, ...part }))
   const errorAt = (name: string) => {
     const messages = issues.filter((issue) => issue.path === name).map((issue) => issue.message)
@@ -61,11 +100,12 @@ export function ChangeForm({ shape, change, path, issues, busy, onChange, onReso
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (entry.kind === 'resolve') onResolve?.(entry.text)
-    else onChange(changeOf({ ...entry, kind: entry.kind }, at))
+    if (entry.kind !== 'resolve') onChange(changeOf({ ...entry, kind: entry.kind }, at), asksWhy ? entry.why : null)
+    else if (entry.resolve !== '') onResolve(entry.resolve, entry.text)
   }
   return (
     <form
+      ref={form}
       onSubmit={submit}
       aria-label="Change"
       className="flex max-w-3xl flex-col gap-4 rounded-card border border-line bg-panel p-4"
@@ -83,7 +123,7 @@ export function ChangeForm({ shape, change, path, issues, busy, onChange, onReso
               set({ kind, text: '', ...(isOther && { path: '', text: '', rows: {}, member: '' }) })
             }}
           >
-            {Object.entries(onResolve ? withResolve : kinds).map(([kind, label]) => (
+            {Object.entries(cause ? withResolve : kinds).map(([kind, label]) => (
               <option key={kind} value={kind}>
                 {label}
               </option>
@@ -91,17 +131,40 @@ export function ChangeForm({ shape, change, path, issues, busy, onChange, onReso
           </Select>
         )}
       </Field>
-      {entry.kind === 'resolve' && (
-        <Field
-          label="Reason for resolving"
-          name="resolution_reason"
-          required
-          hint="Marks every error of this cause as resolved. You can’t undo this."
-        >
-          {(control) => (
-            <Textarea {...control} value={entry.text} onChange={(event) => set({ text: event.target.value })} />
-          )}
-        </Field>
+      {entry.kind === 'resolve' && cause && (
+        <>
+          <Field label="Reason" name="resolve" required>
+            {(control) => (
+              <Select
+                {...control}
+                className="max-w-80"
+                value={entry.resolve}
+                onChange={(event) => set({ resolve: event.target.value as Entry['resolve'] })}
+              >
+                <option value="">Choose…</option>
+                {resolveReasonIds.map((reason) => (
+                  <option key={reason} value={reason}>
+                    {resolveReasons[reason]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Note" name="resolution_note">
+            {(control) => (
+              <Textarea
+                {...control}
+                maxLength={1_900}
+                value={entry.text}
+                onChange={(event) => set({ text: event.target.value })}
+              />
+            )}
+          </Field>
+          <p className="rounded-card border border-amber bg-amber-tint px-3.5 py-2 text-sm text-amber">
+            Takes {countOf(cause.claims, claimNoun)}, {formatCents(cause.cents)}, out of the queue. The claims don’t
+            bill by this. You can’t undo this.
+          </p>
+        </>
       )}
       {entry.kind !== 'resolve' && (
         <FieldPicker
@@ -110,7 +173,9 @@ export function ChangeForm({ shape, change, path, issues, busy, onChange, onReso
           choices={choices}
           path={entry.path}
           error={issues.find((issue) => issue.path === 'path')?.message}
-          onPick={(picked) => set({ path: picked, text: '', find: '', member: '', rows: {} })}
+          onPick={(picked) =>
+            set({ path: picked, text: '', find: '', member: '', rows: {}, ...(!isRows && { kind: usualKind(picked) }) })
+          }
         />
       )}
       {at && entry.kind === 'replace' && (
@@ -187,14 +252,32 @@ export function ChangeForm({ shape, change, path, issues, busy, onChange, onReso
           messages={issues.filter((issue) => issue.path === 'file').map((issue) => issue.message)}
         />
       )}
+      {asks?.kind === 'refused' && (
+        <p role="alert" className="text-sm text-red">
+          {asks.words}
+        </p>
+      )}
+      {at && asksWhy && (
+        <WhyFields
+          asks={asks}
+          why={entry.why}
+          onWhy={(part) => set({ why: { ...entry.why, ...part } })}
+          errorAt={errorAt}
+        />
+      )}
       <div className="flex items-center gap-3 border-t border-line pt-4">
         {entry.kind === 'resolve' ? (
-          <Button type="submit" tone="primary" busy={busy} disabled={entry.text.trim() === ''}>
+          <Button type="submit" tone="primary" busy={busy} disabled={entry.resolve === ''}>
             Resolve all
           </Button>
         ) : (
           <>
-            <Button type="submit" tone="primary" busy={busy} disabled={!at || (entry.kind === 'map' && !entry.file)}>
+            <Button
+              type="submit"
+              tone="primary"
+              busy={busy}
+              disabled={!at || asks?.kind === 'refused' || (entry.kind === 'map' && !entry.file)}
+            >
               Preview
             </Button>
             <p className="text-sm text-ink-2">Reads the captures and shows each difference. Nothing is sent.</p>
@@ -212,6 +295,73 @@ export function ChangeForm({ shape, change, path, issues, busy, onChange, onReso
       ? errorAt(`members.${Math.max(place, 0)}.text`)
       : undefined
   }
+}
+
+type WhyFieldsProps = {
+  asks: ChangeClass | undefined
+  why: ChangeReason
+  onWhy: (part: Partial<ChangeReason>) => void
+  errorAt: (name: string) => ReactNode
+}
+
+// What a change needs before it is made for many. Nothing of it is preselected.
+function WhyFields({ asks, why, onWhy, errorAt }: WhyFieldsProps) {
+  const statement = asks?.kind === 'reason' ? asks.asks : undefined
+  const words = asks && 'words' in asks ? asks.words : undefined
+  return (
+    <fieldset className="flex flex-col gap-3 rounded-card border border-line bg-sunk p-3">
+      <legend className="sr-only">Why</legend>
+      {words && <p className="text-sm text-ink-2">{words}</p>}
+      {statement === 'stated' && (
+        <Field label="Who states this" name="why.stated_by" required error={errorAt('why.stated_by')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={why.stated_by}
+              maxLength={longestName}
+              onChange={(event) => onWhy({ stated_by: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      <Field
+        label="Reason"
+        name="why.text"
+        required
+        error={errorAt('why.text')}
+        hint="Every changed capture shows it in its history."
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={why.text}
+            maxLength={longestReason}
+            onChange={(event) => onWhy({ text: event.target.value })}
+          />
+        )}
+      </Field>
+      {statement === 'documented' && (
+        <div className="flex flex-col gap-1">
+          <Checkbox
+            name="why.documented"
+            checked={why.documented}
+            aria-invalid={errorAt('why.documented') !== undefined || undefined}
+            aria-describedby="why-documented"
+            onChange={(event) => onWhy({ documented: event.target.checked })}
+          >
+            It is documented in each chart
+          </Checkbox>
+          <span id="why-documented" role="alert" className="text-xs text-red empty:hidden">
+            {errorAt('why.documented')}
+          </span>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+function hasWhyIssue(issues: readonly Issue[]): boolean {
+  return issues.some(({ path }) => path.startsWith('why.'))
 }
 
 type FieldPickerProps = {
@@ -239,8 +389,9 @@ function FieldPicker({ label, choices, path, error, onPick }: FieldPickerProps) 
       <div className="flex flex-col gap-1">
         <p className="text-xs font-medium text-ink-2">{label}</p>
         <div className="flex flex-wrap items-center gap-2.5 text-sm">
-          <span className="font-medium">{choiceLabel(path)}</span>
-          <code className="font-mono text-xs text-ink-3">{path}</code>
+          <span className="font-medium" title={path}>
+            {choiceLabel(path)}
+          </span>
           <Button size="small" onClick={() => onPick('')}>
             Choose another
           </Button>
@@ -263,10 +414,9 @@ function FieldPicker({ label, choices, path, error, onPick }: FieldPickerProps) 
       status={lines.length === 0 ? 'No matching field.' : undefined}
     >
       {(choice) => (
-        <>
-          <span className="truncate">{choice.label}</span>
-          <code className="ml-auto truncate font-mono text-xs text-ink-3">{choice.path}</code>
-        </>
+        <span className="truncate" title={choice.path}>
+          {choice.label}
+        </span>
       )}
     </SearchList>
   )
@@ -280,7 +430,7 @@ type ValueControlProps = {
   onValue: (value: string) => void
 }
 
-const editable = new Set(['planned', 'billable', 'not-billable'])
+const editable = new Set(['planned', 'billable', 'not-billable', 'entered-in-error'])
 
 function ValueControl({ control, path, shape, value, onValue }: ValueControlProps) {
   const name = path.split('.').at(-1) ?? ''
@@ -323,8 +473,14 @@ function FilePicker({ path, file, onFile, messages }: FilePickerProps) {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-sm text-ink-2">
-        Two columns: <code className="font-mono text-xs">charge_external_id</code> and{' '}
-        <code className="font-mono text-xs">{path}</code>. One wrong line refuses the whole file.
+        Two columns:{' '}
+        {columnNames(path).map((name, at) => (
+          <span key={name}>
+            {at > 0 && ' and '}
+            <span className="font-medium text-ink">{name}</span>
+          </span>
+        ))}
+        . One wrong line refuses the whole file.
       </p>
       <div className="flex items-center gap-3 text-sm">
         <label
@@ -363,8 +519,23 @@ function Messages({ messages }: { messages: readonly string[] }) {
   ))
 }
 
-function entryOf(change: AskedChange | null, path: string | undefined): Entry {
-  const blank: Entry = { kind: 'set', path: path ?? '', text: '', find: '', member: '', rows: {}, file: undefined }
+function entryOf(
+  change: AskedChange | null,
+  why: ChangeReason | null,
+  path: string | undefined,
+  value: string | undefined,
+): Entry {
+  const blank: Entry = {
+    kind: path === undefined ? 'set' : usualKind(path),
+    path: path ?? '',
+    text: '',
+    find: value ?? '',
+    member: '',
+    rows: {},
+    file: undefined,
+    why: why ?? { text: '', documented: false, stated_by: '' },
+    resolve: '',
+  }
   if (!change) return blank
   const { kind, path: at } = change
   return {

@@ -1,7 +1,6 @@
-import { codeWord } from '#components/form/code-words.ts'
+import { codeWord } from '#lib/contract/codes/code-words.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
-import { fieldLabel } from '#lib/contract/field-labels.ts'
-import { choiceLabel } from './field-choices.ts'
+import { choiceLabel, fieldLabel } from '#lib/contract/field-labels.ts'
 
 /** A change in words: "Set | Rendering provider · NPI", "to | 1093817465". */
 export function ChangeWords({ change }: { change: AskedChange }) {
@@ -20,7 +19,7 @@ export function ChangeWords({ change }: { change: AskedChange }) {
 
 function partsOf(change: AskedChange): [string, string][] {
   const field = choiceLabel(change.path)
-  const worded = (text: string) => codeWord(change.path.split('.').at(-1) ?? '', text)
+  const worded = (text: string, path = change.path) => codeWord(path.split('.').at(-1) ?? '', text)
   if (change.kind === 'set')
     return [
       ['Set', field],
@@ -36,12 +35,17 @@ function partsOf(change: AskedChange): [string, string][] {
   if (change.kind === 'add-row')
     return [
       ['Add to', field],
-      ['the row', change.members.map(({ text }) => text).join(', ')],
+      ['the row', change.members.map(({ path, text }) => worded(text, path || change.path)).join(', ')],
     ]
   if (change.kind === 'remove-row')
     return [
       ['Remove from', field],
-      ['where', [change.member && fieldLabel(change.member), change.text].filter(Boolean).join(' is ')],
+      [
+        'where',
+        [change.member && fieldLabel(change.member), worded(change.text, change.member || change.path)]
+          .filter(Boolean)
+          .join(' is '),
+      ],
     ]
   return [
     ['Set', field],

@@ -1,4 +1,4 @@
-import { fieldLabel, rowNoun } from '#lib/contract/field-labels.ts'
+import { choiceLabel, fieldLabel } from '#lib/contract/field-labels.ts'
 import { isLeaf, shapeAt, type FieldShape, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 /** A field or a list that a bulk change can name: its wire path with `*` for every row, and its name in words. */
@@ -38,17 +38,6 @@ export function rowMembers(list: FieldShape | undefined): FieldChoice[] {
   return Object.entries(list.item.members)
     .filter(([, member]) => isLeaf(member))
     .map(([name, member]) => ({ path: name, label: fieldLabel(name), shape: member }))
-}
-
-/** A wire path with `*` in words: `data.service_lines.*.units` -> "Every service line · Units". */
-export function choiceLabel(path: string): string {
-  const parts = path.split('.')
-  return parts
-    .flatMap((part, index) => {
-      if (part === '*' || (part === 'data' && index === 0)) return []
-      return [parts[index + 1] === '*' ? `Every ${rowNoun(part)}` : fieldLabel(part)]
-    })
-    .join(' · ')
 }
 
 /** The shape at a path with `*` for rows. */

@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { noteSessionEnd } from '#components/frame/account/session-store.ts'
+import { holdKeys, holdKeysUntilPage } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { startBulkFix } from '#lib/actions/bulk-fixes.ts'
@@ -14,14 +15,18 @@ export function useStartFix() {
   const [busy, setBusy] = useState<string>()
   const start = async (what: string, source: object) => {
     setBusy(what)
+    const release = holdKeys()
     const failure = await startBulkFix({ source, change: null }).then(
       (result) => {
         if (!result.ok) return result.error
-        router.push(`/queue/fix/${result.value.id}`)
+        const href = `/queue/fix/${result.value.id}`
+        holdKeysUntilPage(href)
+        router.push(href)
         return undefined
       },
       (error: unknown) => failureOf(error),
     )
+    release()
     setBusy(undefined)
     if (failure && !noteSessionEnd(failure)) showToast({ tone: 'red', message: failure.message })
   }

@@ -14,6 +14,7 @@ import { CaptureSections } from './capture-sections.tsx'
 import { CaptureHead } from './capture-head.tsx'
 import { placedErrors } from './checks/capture-marks.ts'
 import { placeOf } from './checks/field-marks.ts'
+import { useChangedErrors } from './checks/use-changed-errors.ts'
 import { useSameDay } from './checks/use-same-day.tsx'
 import { WhyAndChecks } from './checks/why-and-checks.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
@@ -72,6 +73,7 @@ export function CaptureEditor({
   const gate = useSaveGate(checked, id)
   const sameDay = useSameDay(id, loaded.base)
   const errors = useMemo(() => placedErrors(loaded), [loaded])
+  const changed = useChangedErrors(errors, loaded.base)
   const data = loaded.base.data
   const encounterId = textOf(loaded.claimCreation?.created_encounter_id)
   const entries = useMemo(() => sectionEntries(data, body), [data, body])
@@ -86,6 +88,7 @@ export function CaptureEditor({
   }
   const why = {
     errors,
+    changed,
     fixes: loaded.fixes,
     settled: settledErrorsOf(loaded).filter(({ id }) => !cleared.some((error) => error.id === id)),
     // An error that a later save brought back is listed with the open ones.

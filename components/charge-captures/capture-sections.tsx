@@ -17,10 +17,13 @@ import { SubFields } from '#components/form/sub-fields.tsx'
 import { ExternalLink } from '#components/ui/external-link.tsx'
 import { FindPayer, FindProvider } from './find-actions.tsx'
 
-const MetadataSection = onDemand(() =>
-  import('./sections/metadata-section.tsx').then((module) => module.MetadataSection),
+const MetadataSection = onDemand(
+  () => import('./sections/metadata-section.tsx').then((module) => module.MetadataSection),
+  { isPart: true },
 )
-const OtherSection = onDemand(() => import('./sections/other-section.tsx').then((module) => module.OtherSection))
+const OtherSection = onDemand(() => import('./sections/other-section.tsx').then((module) => module.OtherSection), {
+  isPart: true,
+})
 
 /** The sections of a capture, top to bottom. It is drawn anew when the capture is, not with every key pressed. */
 export const CaptureSections = memo(function CaptureSections({ body }: { body: ObjectShape }) {

@@ -19,16 +19,12 @@ import {
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
 import { humanize } from '#lib/lists/filter-value.ts'
+import { captureProblem } from '#lib/lists/problem-words.ts'
 import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 
 /** The name of a capture for a person: its external id, else its own. */
 export function nameOfCapture(row: ChargeCaptureRow): string {
   return row.external_id ?? middleTruncate(row.id, 13)
-}
-
-/** The error on a capture, or what changed since it was billed. */
-function whatStopsCapture(row: ChargeCaptureRow): string | undefined {
-  return row.message ?? (row.updates === undefined ? undefined : (row.update_message ?? 'Changed since billed'))
 }
 
 // A capture that is not judged any more, because it is past billing, has nothing here.
@@ -60,7 +56,7 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
     className: 'font-mono text-xs',
     text: nameOfCapture,
   },
-  { id: 'message', header: 'Problem', width: { least: 104, most: 520 }, isCause: true, text: whatStopsCapture },
+  { id: 'message', header: 'Problem', width: { least: 104, most: 520 }, isCause: true, text: captureProblem },
   fieldColumn,
   {
     id: 'checks',

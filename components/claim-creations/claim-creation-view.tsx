@@ -5,6 +5,7 @@ import { RecordHistory } from '#components/activity/record-history.tsx'
 import { Characteristics } from '#components/form/characteristics.tsx'
 import { claimCreationTrail, enterClaimCreation } from '#components/form/record-trail.ts'
 import { TrailActions, useTrailSteps } from '#components/form/trail-actions.tsx'
+import { ValueView } from '#components/form/reading/value-view.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
@@ -111,7 +112,12 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
           <div ref={errorsRef} onFocus={notePlace}>
             <ErrorGroups loaded={loaded} body={body} canResolve={canResolve} />
           </div>
-          <ChangedAfterBilling captures={updated} diff={reply.billed_diff} canResolve={canResolveChanges} />
+          <ChangedAfterBilling
+            claimCreationId={id}
+            captures={updated}
+            diff={reply.billed_diff}
+            canResolve={canResolveChanges}
+          />
           <BundledCaptures
             captures={loaded.captures}
             errors={openErrors}
@@ -123,7 +129,9 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
         <aside aria-label="About this claim creation" className="flex min-w-0 flex-col gap-3 self-start">
           <Card title="Result">
             {loaded.encounterId === undefined ? (
-              <p className="text-sm text-ink-2">No encounter yet.</p>
+              <p className="text-sm text-ink-2">
+                {loaded.status === 'successful-dry-run' ? 'A dry run: no encounter was created.' : 'No encounter yet.'}
+              </p>
             ) : (
               <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
                 <SoftLink
@@ -135,10 +143,20 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
                 <CopyId id={loaded.encounterId} label="encounter ID" />
               </p>
             )}
+            {loaded.previewId !== undefined && (
+              <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+                Latest claim preview <CopyId id={loaded.previewId} label="claim preview ID" />
+              </p>
+            )}
           </Card>
           <Card title="Why these were grouped">
             <Characteristics value={loaded.record.characteristics} />
           </Card>
+          {Object.keys(loaded.other).length > 0 && (
+            <Card title="Other data" note="fields without a label">
+              <ValueView value={loaded.other} />
+            </Card>
+          )}
           <RecordHistory kind="claim-creation" id={id} parts={partsOf(loaded)} />
         </aside>
       </div>

@@ -5,8 +5,8 @@ import { ResolvedErrors, type SettledError } from '#components/resolve/resolved-
 import { Card } from '#components/ui/card.tsx'
 import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
+import { PartnerText } from '#components/form/partner-text.tsx'
 import { PathText } from '#components/form/path-text.tsx'
-import { pathLabel } from '#lib/contract/field-labels.ts'
 import { resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import {
@@ -43,11 +43,7 @@ export function ErrorGroups({ loaded, body, canResolve }: ErrorGroupsProps) {
           </ul>
         </div>
       ))}
-      <ResolvedErrors
-        errors={resolved.map((error) => toSettled(error))}
-        canMark={canResolve}
-        className="border-t border-line px-4 py-2.5"
-      />
+      <ResolvedErrors errors={resolved.map((error) => toSettled(error))} className="border-t border-line px-4 py-2.5" />
     </Card>
   )
 }
@@ -74,7 +70,7 @@ function ErrorText({ error, captures, body }: { error: CreationError; captures: 
           data-error-link=""
           className={`text-base break-words ${linkStyle}`}
         >
-          {error.message}
+          <PartnerText message={error.message} />
         </SoftLink>
         <FieldName error={error} capture={only} body={body} />
       </div>
@@ -82,8 +78,14 @@ function ErrorText({ error, captures, body }: { error: CreationError; captures: 
   }
   return (
     <div className="min-w-0">
-      <p className="text-base break-words">{error.message}</p>
-      {error.field !== undefined && <p className="font-mono text-xs break-all text-ink-2">{error.field}</p>}
+      <p className="text-base break-words">
+        <PartnerText message={error.message} />
+      </p>
+      {error.field !== undefined && (
+        <p className="text-xs text-ink-2">
+          <PathText path={error.field} />
+        </p>
+      )}
       {captures.length > 0 && (
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-2">
           Open in
@@ -109,7 +111,7 @@ function FieldName({ error, capture, body }: { error: CreationError; capture: Bu
   if (error.field === undefined) return null
   return (
     <p className="text-xs break-words text-ink-2" title={error.field}>
-      {place ? `${pathLabel(place.path)} · ` : 'unknown field: '}
+      {!place && 'Unknown field: '}
       <PathText path={place?.path ?? error.field} />
     </p>
   )

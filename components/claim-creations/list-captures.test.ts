@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { groupCaptures } from './list-captures.ts'
-import { claimCreationColumns, nameOfClaimCreation, whatStops } from './list-columns.tsx'
+import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
+import { groupCaptures, type CapturesById } from './list-captures.ts'
+import { claimCreationColumns, nameOfClaimCreation } from './list-columns.tsx'
 
 const captures = groupCaptures(
   ['b1', 'b2', 'b3'],
@@ -27,13 +28,13 @@ test('a claim creation is named by its first capture and the number of others', 
 })
 
 test('the problem of a claim creation is its error, the planned captures it waits for, or a change since it was billed', () => {
-  expect(whatStops({ id: 'b1', status: 'in-error', message: 'NPI fails' }, captures)).toBe('NPI fails')
-  expect(whatStops({ id: 'b1', status: 'held' }, captures)).toBe('Waiting for 2 planned captures')
-  expect(whatStops({ id: 'b3', status: 'held' }, undefined)).toBe('Waiting for planned captures')
-  expect(whatStops({ id: 'b2', status: 'successful' }, captures)).toBe(
-    'Changed since billed: place of service: 11 to 22',
-  )
-  expect(whatStops({ id: 'b3', status: 'successful' }, captures)).toBeUndefined()
+  const problem = claimCreationColumns.find((column) => column.id === 'message')!
+  const words = (row: ClaimCreationRow, extra?: CapturesById) => problem.text(row, { today: '2026-11-21', extra })
+  expect(words({ id: 'b1', status: 'in-error', message: 'NPI fails', errors: 3 }, captures)).toBe('NPI fails +2 more')
+  expect(words({ id: 'b1', status: 'held' }, captures)).toBe('Waiting for 2 planned captures')
+  expect(words({ id: 'b3', status: 'held' })).toBe('Waiting for planned captures')
+  expect(words({ id: 'b2', status: 'successful' }, captures)).toBe('Changed since billed: place of service: 11 to 22')
+  expect(words({ id: 'b3', status: 'successful' }, captures)).toBeUndefined()
 })
 
 test('without merged input, a row shows the patient of its first capture; its own values come first', () => {

@@ -16,8 +16,8 @@ import {
 } from '#components/table/columns.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
-import { changeNoun, countOf } from '#lib/core/count-of.ts'
 import { humanize } from '#lib/lists/filter-value.ts'
+import { creationProblem, moreErrors } from '#lib/lists/problem-words.ts'
 import type { ClaimCreationRow, VisitRow } from '#lib/lists/rows/rows.ts'
 import type { CapturesById } from './list-captures.ts'
 
@@ -28,17 +28,6 @@ export function nameOfClaimCreation(row: ClaimCreationRow, captures: CapturesByI
   const names = captures?.get(row.id)?.names ?? []
   if (names.length === 0) return middleTruncate(row.id, 13)
   return names.length === 1 ? names[0]! : `${names[0]} +${names.length - 1}`
-}
-
-/** Why a claim creation is not through, or what has happened since it was; undefined when there is nothing to say. */
-export function whatStops(row: ClaimCreationRow, captures: CapturesById | undefined): string | undefined {
-  const own = captures?.get(row.id)
-  if (row.message) return row.message
-  if (own?.changes === 1 && own.change) return `Changed since billed: ${own.change}`
-  if (own && own.changes > 0) return `${countOf(own.changes, changeNoun)} since billed`
-  if (row.status !== 'held') return undefined
-  if (!own || own.planned === 0) return 'Waiting for planned captures'
-  return `Waiting for ${countOf(own.planned, { one: 'planned capture', many: 'planned captures' })}`
 }
 
 // While captures are planned there is no merged input: what the row cannot say, its first capture may.
@@ -81,10 +70,11 @@ export const claimCreationColumns: readonly Column[] = [
     header: 'Problem',
     width: { least: 104, most: 520 },
     isCause: true,
-    text: (row, { extra }) => [whatStops(row, extra), moreErrors(row)].filter(Boolean).join(' ') || undefined,
+    text: (row, { extra }) =>
+      [creationProblem(row, extra?.get(row.id)), moreErrors(row)].filter(Boolean).join(' ') || undefined,
     render: (row, { extra }) => (
       <>
-        {whatStops(row, extra)} <span className="text-ink-3">{moreErrors(row)}</span>
+        {creationProblem(row, extra?.get(row.id))} <span className="text-ink-3">{moreErrors(row)}</span>
       </>
     ),
   },
@@ -103,7 +93,3 @@ export const claimCreationColumns: readonly Column[] = [
   idColumn('id', 'Claim creation ID', (row) => row.id),
   idColumn('encounter_id', 'Encounter ID', (row) => row.encounter_id),
 ]
-
-function moreErrors({ errors = 0 }: ClaimCreationRow): string | undefined {
-  return errors > 1 ? `+${errors - 1} more` : undefined
-}

@@ -42,6 +42,23 @@ test('errors of the claim creation come first, then those of each capture; resol
   expect(loaded.resolved).toMatchObject([{ message: 'done', resolvedBy: 'Ada', reason: 'known' }])
 })
 
+test('the id of a dry run’s claim and members that the contract does not know are shown', () => {
+  const text = '{"id":"b","status":"successful-dry-run","most_recent_claim_preview_id":"p-1","queue_position":4}'
+  const rest = {
+    charge_captures: '[]',
+    is_complete: true,
+    billed_diff: null,
+    resolved_at: {},
+    charge_captures_failure: null,
+  }
+  expect(toLoadedClaimCreation({ ...rest, claim_creation: text })).toMatchObject({
+    previewId: 'p-1',
+    other: { queue_position: 4 },
+  })
+  expect(loaded.previewId).toBeUndefined()
+  expect(loaded.other).toEqual({})
+})
+
 test('captures show their charges, and an unreadable capture hides no other', () => {
   expect(loaded.captures).toMatchObject([
     { externalId: 'CHG-1', lines: 3, total: 1150 },

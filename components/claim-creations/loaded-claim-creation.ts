@@ -1,5 +1,6 @@
 import type { CaptureUpdate, ClaimCreationReply } from '#lib/actions/replies.ts'
 import { type Json, type JsonObject, isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
+import type { claimCreation } from '#lib/contract/claim-creations.ts'
 import { resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
@@ -36,10 +37,25 @@ export type LoadedClaimCreation = {
   record: JsonObject
   status: string
   encounterId: string | undefined
+  /** The id of the claim that a dry run made for a look; nothing was billed. */
+  previewId: string | undefined
+  /** The members that the contract does not know, as the partner sent them. */
+  other: JsonObject
   input: Json | undefined
   captures: BundledCapture[]
   groups: ErrorGroup[]
   resolved: CreationError[]
+}
+
+// Every member of the contract, so that the page does not load its schemas.
+const known: Record<keyof (typeof claimCreation)['shape'], true> = {
+  id: true,
+  created_encounter_id: true,
+  status: true,
+  characteristics: true,
+  errors: true,
+  encounter_creation_input: true,
+  most_recent_claim_preview_id: true,
 }
 
 /** Reads a reply's JSON text. A value of the wrong type is left out; nothing is thrown. */
@@ -52,6 +68,8 @@ export function toLoadedClaimCreation(reply: ClaimCreationReply): LoadedClaimCre
     record,
     status: textOf(record.status) ?? 'unreadable',
     encounterId: textOf(record.created_encounter_id),
+    previewId: textOf(record.most_recent_claim_preview_id),
+    other: Object.fromEntries(Object.entries(record).filter(([name]) => !Object.hasOwn(known, name))),
     input: record.encounter_creation_input,
     captures,
     groups: groupsOf(open, captures),

@@ -24,7 +24,7 @@ export function ContractFrame({ reply, ...rest }: FrameProps & { reply: Promise<
 
 function Frame({ id, today, reply, readAt, staleBecause, children }: FrameProps & RecordReading<ContractReply>) {
   const contract = useMemo(
-    () => ({ ...toLoadedContract(reply.contract), id, today, readAt }),
+    () => ({ ...toLoadedContract(reply.contract, reply.version), id, today, readAt }),
     [reply, id, today, readAt],
   )
   useFreshness(readAt, staleBecause !== undefined)

@@ -13,12 +13,12 @@ import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { humanize } from '#lib/lists/filter-value.ts'
 import { endStanding } from './end-standing.ts'
 import { nameOfContract } from './list-columns.tsx'
-import type { OpenContract } from './open-contract.ts'
+import { contractsHref, type OpenContract } from './open-contract.ts'
 import type { LoadedContract } from './loaded-contract.ts'
 
 /** The head of every page of a contract: its parties, its status, links to its neighbours in the list, its tabs. */
 export function ContractHead({ contract }: { contract: OpenContract }) {
-  const { id, row, today } = contract
+  const { id, row, today, version } = contract
   const router = useRouter()
   const segment = useSelectedLayoutSegment() ?? ''
   const trail = trailInTab(id, segment)
@@ -45,10 +45,10 @@ export function ContractHead({ contract }: { contract: OpenContract }) {
   return (
     <>
       <PageHeader
-        trail={<ListTrail list={{ href: trail?.list ?? '/contracts', label: 'Contracts' }} />}
+        trail={<ListTrail list={{ href: trail?.list ?? contractsHref(version), label: 'Contracts' }} />}
         title={nameOfContract(row)}
         badges={badges}
-        note={row.type && humanize(row.type)}
+        note={version === 2 ? 'Professional, through version 2' : row.type && humanize(row.type)}
         actions={<TrailActions trail={trail} />}
       />
       {tabs.length > 1 && (

@@ -1,8 +1,12 @@
+import { knownWord } from '#lib/contract/codes/code-words.ts'
 import { humanize } from '#lib/lists/filter-value.ts'
 
-const owners: Record<string, string> = { CANDID: 'Partner', CUSTOMER: 'Us', CODER: 'Coder', NONE: 'Nobody' }
+/** A code of an encounter in billers' words, by the wire name of its field. An unknown value is shown as words. */
+export function wordOf(field: string, code: string): string {
+  return knownWord(field, code) ?? humanize(code)
+}
 
-/** The owner of the next action in billers' words. An unknown value is shown as words. */
+/** The owner of the next action in billers' words. */
 export function ownerWord(owner: string): string {
-  return owners[owner] ?? humanize(owner)
+  return wordOf('owner_of_next_action', owner)
 }

@@ -12,6 +12,7 @@ import { SearchList } from '#components/ui/search-list.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
+import { labelInSentence } from '#lib/contract/field-labels.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { choiceWords, nameOfValue, parseFilterValue, typedValues, writeList } from '#lib/lists/filter-value.ts'
 import {
@@ -303,7 +304,7 @@ function ValuePicker({ spec, choices, chosen, onToggle }: ValuePickerProps) {
   }, [spec, choices, typed])
   return (
     <SearchList
-      label={`Find ${spec.label.toLowerCase()}`}
+      label={`Find ${labelInSentence(spec.label)}`}
       listLabel="Known values"
       look="field"
       lines={lines}

@@ -7,7 +7,7 @@ import { Textarea } from '#components/ui/textarea.tsx'
 import type { Json } from '#lib/core/json.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
 import { type FieldShape, isJsonLeaf, isTextList } from '#lib/rules/edit/field-shape.ts'
-import { codeWord } from './code-words.ts'
+import { codeWord } from '#lib/contract/codes/code-words.ts'
 
 type FieldControlProps = {
   /** Id, name, ref and handlers, spread on the control. */

@@ -2,7 +2,7 @@ import { isJsonObject, parseExact } from '#lib/core/json.ts'
 import { countOf, lineNoun } from '#lib/core/count-of.ts'
 import type { TheirsChange } from '#lib/rules/merge/merge-three.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
-import { valueWords } from './reading/value-words.ts'
+import { wireValue } from '#lib/contract/wire-words.ts'
 
 /** Other people's changes, as a save or a conflict reports them. */
 export type OthersChanges = {
@@ -38,10 +38,12 @@ export function authorWords({ changed_by }: Pick<OthersChanges, 'changed_by'>): 
 export function changeWords({ path, before, after, words }: TheirsChange): string {
   const label = pathLabel(path)
   const [was, is] = [
-    words ? words.before || 'none' : valueWords(path, before),
-    words ? words.after || 'none' : valueWords(path, after),
+    words ? words.before || 'none' : wireValue(path, before),
+    words ? words.after || 'none' : wireValue(path, after),
   ]
   if (after === undefined) return `${label} removed`
+  // Where a new row comes to be among the others is not known yet.
+  if (before === undefined && /\.\d+$/.test(path)) return `${label.replace(/ \d+$/, '')} added: ${is}`
   if ([before, after].some((value) => Array.isArray(value) && value.some((item) => isJsonObject(item))))
     return `${label} changed`
   if (before === undefined || before === null) return `${label} set to ${is}`

@@ -1,16 +1,10 @@
-import { Fragment } from 'react'
+import { pathLabel } from '#lib/contract/field-labels.ts'
 
-/** A dotted path in mono that breaks after its dots, not inside a name. */
+/** A wire path in words. The hover has the partner's own name of the field, to quote it to them. */
 export function PathText({ path }: { path: string }) {
   return (
-    <code className="font-mono break-words">
-      {path.split('.').map((part, place) => (
-        <Fragment key={`${place} ${part}`}>
-          {place > 0 && '.'}
-          {place > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
-    </code>
+    <span title={path} className="break-words">
+      {pathLabel(path) || path}
+    </span>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Result } from '#lib/core/result.ts'
 import { createStore } from './store.ts'
 
-/** Counts by name: the partner's by wire name, and the queue's own; null if the stored key may not read them, or before the first. */
+/** Counts by name: the partner's by wire name, and the console's own; null if the stored key may not read them, or before the first. */
 export type Counts = Readonly<Record<string, number>> | null
 
 /** Reads counts. Like every read, it returns a promise of the JSON text of a Result at once. */
@@ -14,7 +14,7 @@ export const countsStore = createStore<Counts>(null)
 
 type CountsReaderProps = {
   /** The operation, with which its query's key begins. */
-  of: 'getClaimCreationSummary' | 'readQueueCounts'
+  of: 'getClaimCreationSummary' | 'readQueueCounts' | 'countDrafts'
   read: ReadCounts
 }
 

@@ -12,6 +12,8 @@ export type StripConnection = {
   /** Which billing NPIs the key reaches, in words. */
   scopeLabel: string
   isEmbedded: boolean
+  /** The key cannot write. */
+  isReadOnly: boolean
   /** How the partner answers when the page is made. */
   partner: PartnerState
 }
@@ -41,6 +43,7 @@ export function EnvironmentStrip({ connection, canRepair, children }: StripProps
       )}
     >
       <strong className="font-bold tracking-wide uppercase">{word}</strong>
+      {connection.isReadOnly && <strong className="font-bold tracking-wide uppercase">Read only</strong>}
       <span className="min-w-0 truncate">{parts.join('  ·  ')}</span>
       <PartnerNote atStart={connection.partner} canRepair={canRepair} />
       {children}

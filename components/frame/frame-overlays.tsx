@@ -1,8 +1,9 @@
 'use client'
-import { useRouter } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
+import { useEffect } from 'react'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import type { Creation } from './creations.ts'
-import { useKeys } from './keys/keys.ts'
+import { notePage, useKeys } from './keys/keys.ts'
 import { closeOverlay, openOverlay, overlayStore } from './overlay-store.ts'
 import type { Place } from './places.ts'
 import { usePresence } from './account/presence.ts'
@@ -32,6 +33,8 @@ export function FrameOverlays({
   const overlay = useStore(overlayStore)
   const hasSessionEnded = useStore(sessionEnded)
   const endsAt = useStore(idleEnd)
+  const pathname = usePathname()
+  useEffect(() => notePage(pathname), [pathname])
   usePresence(accountId, connectionId)
   useKeys([
     ...places.map((place) => ({
@@ -42,6 +45,7 @@ export function FrameOverlays({
     })),
     { keys: 'Mod+k', label: 'Search and go to', group: 'Everywhere', run: () => openOverlay('palette'), opens: true },
     { keys: '?', label: 'This list', group: 'Everywhere', run: () => openOverlay('help') },
+    { keys: 'Mod+Enter', label: 'Press the main button of a dialog', group: 'Everywhere' },
     { keys: 'F6', label: 'To the newest message', group: 'Everywhere' },
   ])
   return (

@@ -17,6 +17,7 @@ type FrameProps = {
   tasks: readonly string[]
   readCounts?: ReadCounts
   readQueueCounts?: ReadCounts
+  readDraftCount?: ReadCounts
   /** The saved views in the rail. */
   views: ReactNode
   /** The person's own jobs, in the strip. */
@@ -33,6 +34,7 @@ export function Frame({
   tasks,
   readCounts,
   readQueueCounts,
+  readDraftCount,
   views,
   tray,
   notices,
@@ -54,7 +56,14 @@ export function Frame({
         {tray}
       </EnvironmentStrip>
       <div className="grid grid-cols-[var(--rail-w)_minmax(0,1fr)] print:block">
-        <Rail account={account} tasks={tasks} readCounts={readCounts} readQueueCounts={readQueueCounts} views={views} />
+        <Rail
+          account={account}
+          tasks={tasks}
+          readCounts={readCounts}
+          readQueueCounts={readQueueCounts}
+          readDraftCount={readDraftCount}
+          views={views}
+        />
         <main
           id="main"
           tabIndex={-1}

@@ -1,5 +1,6 @@
 import {
   ChartNoAxesColumn,
+  FilePen,
   FileSignature,
   FileStack,
   Inbox,
@@ -30,11 +31,12 @@ export type Place = {
     | 'readOverview'
     | 'readQueue'
     | 'readActivity'
+    | 'listDrafts'
     | 'manageConnections'
     | 'managePeople'
     | 'manageOwnAccount'
-  /** The count that is shown beside the page, which is the page's own, and the words for it. */
-  count?: { name: keyof NonNullable<RailCounts>; words: string }
+  /** The count that is shown beside the page, of what is there or waits there, and the words for it. */
+  count?: { name: keyof RailCounts | 'drafts'; words: string; note?: string }
 }
 
 /** The pages of the rail, top to bottom. */
@@ -54,7 +56,7 @@ export const places: readonly Place[] = [
     icon: Inbox,
     letter: 'q',
     task: 'readQueue',
-    count: { name: 'queue_errors', words: 'claims in error' },
+    count: { name: 'queue_errors', words: 'claims in error', note: 'Snoozed ones aren’t counted.' },
   },
   {
     group: 'Work',
@@ -63,7 +65,16 @@ export const places: readonly Place[] = [
     icon: RefreshCw,
     letter: 'u',
     task: 'readQueue',
-    count: { name: 'queue_updates', words: 'claims changed after billing' },
+    count: { name: 'queue_updates', words: 'claims changed after billing', note: 'Snoozed ones aren’t counted.' },
+  },
+  {
+    group: 'Work',
+    label: 'Drafts',
+    href: '/drafts',
+    icon: FilePen,
+    letter: 'd',
+    task: 'listDrafts',
+    count: { name: 'drafts', words: 'forms with unsaved changes' },
   },
   {
     group: 'Work',
@@ -72,6 +83,7 @@ export const places: readonly Place[] = [
     icon: History,
     letter: 'a',
     task: 'readActivity',
+    count: { name: 'approvals', words: 'waiting for your approval', note: 'You find them under Jobs.' },
   },
   {
     group: 'Records',

@@ -19,6 +19,7 @@ type RailProps = {
   tasks: readonly string[]
   readCounts?: ReadCounts
   readQueueCounts?: ReadCounts
+  readDraftCount?: ReadCounts
   /** The person's saved views, under the places. */
   views: ReactNode
 }
@@ -26,7 +27,7 @@ type RailProps = {
 const row = 'flex h-8 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium narrow:justify-center narrow:px-0'
 
 /** The left rail: places by group, search, the account and help. On narrow windows it shrinks to icons. */
-export function Rail({ account, tasks, readCounts, readQueueCounts, views }: RailProps) {
+export function Rail({ account, tasks, readCounts, readQueueCounts, readDraftCount, views }: RailProps) {
   const path = usePathname()
   const visible = places.filter((place) => tasks.includes(place.task))
   const groups = [...new Set(visible.map((place) => place.group))]
@@ -53,6 +54,7 @@ export function Rail({ account, tasks, readCounts, readQueueCounts, views }: Rai
       </button>
       {readCounts && <CountsReader key={`partner ${path}`} of="getClaimCreationSummary" read={readCounts} />}
       {readQueueCounts && <CountsReader key={`queue ${path}`} of="readQueueCounts" read={readQueueCounts} />}
+      {readDraftCount && <CountsReader key={`drafts ${path}`} of="countDrafts" read={readDraftCount} />}
       <nav aria-label="Console" className="flex flex-col">
         {groups.map((group, order) => (
           <div key={group} className={order === 0 ? '' : 'mt-3'}>
@@ -115,7 +117,7 @@ function RailCount({ count }: { count: NonNullable<Place['count']> }) {
   if (!number) return null
   return (
     <span
-      title={`${number.toLocaleString('en-US')} ${count.words}. Snoozed ones aren’t counted.`}
+      title={[`${number.toLocaleString('en-US')} ${count.words}.`, count.note].filter(Boolean).join(' ')}
       className="ml-auto pl-2 text-xs tabular-nums font-normal text-ink-3 narrow:hidden"
     >
       {number.toLocaleString('en-US')}

@@ -12,7 +12,7 @@ import { failedOf, isHalfDone } from './job-words.tsx'
 const verbs = {
   pause: { label: 'Pause', act: pauseJob },
   resume: { label: 'Resume', act: resumeJob },
-  cancel: { label: 'Cancel', act: cancelJob },
+  cancel: { label: 'Stop', act: cancelJob },
   retry: { label: 'Retry failed', act: retryJobItems },
 }
 type Verb = keyof typeof verbs

@@ -13,7 +13,7 @@ export function failedOf({ items }: Pick<JobLine, 'items'>): number {
 
 /** True for a job that stopped before its last record. */
 export function isHalfDone({ state, items }: Shown): boolean {
-  return state === 'failed' && (items.queued ?? 0) + (items.leased ?? 0) + (items.sent ?? 0) > 0
+  return state === 'failed' && unendedOf(items) > 0
 }
 
 const pausedWords = { partner: 'Waiting for the partner', limit: 'Waiting for the hourly limit', person: 'Paused' }
@@ -31,7 +31,7 @@ function badgeOf(job: Shown): { tone: Tone; words: string } {
     case 'failed':
       return { tone: 'red', words: isHalfDone(job) ? 'Stopped' : 'Failed' }
     case 'cancelled':
-      return { tone: 'grey', words: 'Cancelled' }
+      return { tone: 'grey', words: 'Stopped' }
   }
 }
 
@@ -51,11 +51,26 @@ export function JobBadge({ job }: { job: Shown }) {
   return <StatusBadge tone={tone}>{words}</StatusBadge>
 }
 
+// The stored progress is at most every 300 ms as new as the records, so that records are counted where there are any.
+function countedProgress({
+  progress,
+  items,
+}: Pick<JobLine, 'progress' | 'items'>): Pick<JobLine['progress'], 'done' | 'total'> {
+  const all = Object.values(items).reduce((sum, count) => sum + count, 0)
+  if (all === 0) return progress
+  return { done: all - unendedOf(items) - (items.cancelled ?? 0), total: all }
+}
+
+function unendedOf({ queued = 0, leased = 0, sent = 0 }: JobLine['items']): number {
+  return queued + leased + sent
+}
+
 /** How a job goes: its words with the count, and a bar where the end is known. Why it failed once it has. */
 export function JobProgress({ job }: { job: JobLine }) {
-  const { done, total } = job.progress
+  const { done, total } = countedProgress(job)
   if (job.failure) return <span className="text-ink-2">{job.failure.message}</span>
   const failed = failedOf(job)
+  const unsent = job.items.cancelled ?? 0
   const count = total === null ? number(done) : `${number(done)} of ${number(total)}`
   if (!job.is_open) {
     if (total === null && done === 0) return null
@@ -63,6 +78,7 @@ export function JobProgress({ job }: { job: JobLine }) {
       <span className="text-ink-2 tabular-nums">
         {count}
         {failed > 0 && `, ${number(failed)} failed`}
+        {unsent > 0 && `, ${number(unsent)} not sent`}
       </span>
     )
   }

@@ -1,7 +1,8 @@
 'use client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { ActivityTabs } from '#components/frame/activity-tabs.tsx'
 import { saveCsv } from '#components/frame/save-csv.ts'
 import { ExportDownload } from '#components/frame/export-download.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
@@ -10,7 +11,6 @@ import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
-import { LinkTabs } from '#components/ui/link-tabs.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { Segments } from '#components/ui/segments.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
@@ -27,10 +27,12 @@ type JobsPageProps = {
   first: string
   /** True for a person who sees everybody's jobs, and the activity beside them. */
   seesAll: boolean
+  /** What waits for the person's decision, above the jobs. */
+  children?: ReactNode
 }
 
 /** The jobs of the person or of everybody: how they go, and what one can do with them. */
-export function JobsPage({ first, seesAll }: JobsPageProps) {
+export function JobsPage({ first, seesAll, children }: JobsPageProps) {
   const [who, setWho] = useState<'own' | 'all'>(seesAll ? 'all' : 'own')
   const [read] = useState(() => valueIn<JobLine[]>(first))
   const isFirst = who === (seesAll ? 'all' : 'own')
@@ -49,15 +51,8 @@ export function JobsPage({ first, seesAll }: JobsPageProps) {
           )
         }
       />
-      {seesAll && (
-        <LinkTabs
-          label="Activity"
-          tabs={[
-            { href: '/activity', label: 'Activity', current: false },
-            { href: '/activity/jobs', label: 'Jobs', current: true },
-          ]}
-        />
-      )}
+      {seesAll && <ActivityTabs current="/activity/jobs" />}
+      {children}
       {data === undefined ? (
         error && (
           <ErrorState

@@ -78,5 +78,5 @@ function wordsOf(jobs: readonly JobLine[]): string {
   const { done, total } = first.progress
   const share = first.is_open && total ? `, ${Math.floor((100 * done) / total)}%` : ''
   const state = { queued: 'waiting', running: 'running', paused: 'paused', done: 'done', failed: 'failed' }
-  return `${first.title} ${first.state === 'cancelled' ? 'cancelled' : state[first.state]}${share}`
+  return `${first.title} ${first.state === 'cancelled' ? 'stopped' : state[first.state]}${share}`
 }

@@ -14,7 +14,7 @@ import type { Board, BoardStanding } from '#lib/actions/replies.ts'
 import { resultIn, valueIn } from '#lib/core/result.ts'
 import type { Overview, TeamWork } from '#lib/lists/overview.ts'
 import { boardQuery, boardStandingQuery } from '#lib/queries/coverage-board.ts'
-import { overviewQuery, teamWorkQuery } from '#lib/queries/overview.ts'
+import { overviewQuery, startOverviewRefresh, teamWorkQuery } from '#lib/queries/overview.ts'
 import { Ages, Causes, ClearedDays, Holds, OpenDays, Since } from './panels.tsx'
 import { People } from './people.tsx'
 import { Tiles, type Coverage } from './tiles.tsx'
@@ -38,7 +38,7 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
   const work = useTeamWork(first)
   const coverage = useCoverage(first)
   const failure = error ? failureOf(error) : data || initial.ok ? undefined : initial.error
-  const { isReading, refresh } = useQueueState(data?.state, failure)
+  const { isReading, refresh } = useQueueState(data?.state, failure, undefined, startOverviewRefresh)
   return (
     <div className="flex flex-col gap-3 px-5.5 pt-4 pb-8 max-lg:px-4">
       <PageHeader
@@ -73,21 +73,25 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
             >
               <Spinner />
               <span>
-                <span className="font-medium text-ink">Reading the queue for the first time.</span> The numbers grow
-                until everything is read.
+                <span className="font-medium text-ink">Reading the queue for the first time.</span> The numbers appear
+                when everything is read.
               </span>
             </p>
           )}
           <Tiles overview={data} coverage={coverage} />
-          <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-            <Ages ages={data.ages} />
-            <Causes causes={data.causes} isRead={data.state.read_at !== null} />
-            <OpenDays days={data.days} />
-            <Since since={data.since} />
-            <ClearedDays work={work} />
-            <Holds holds={data.holds} isRead={data.state.read_at !== null} />
-          </div>
-          <People people={data.people} work={work} today={data.today} />
+          {data.state.read_at !== null && (
+            <>
+              <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+                <Ages ages={data.ages} />
+                <Causes causes={data.causes} />
+                <OpenDays days={data.days} />
+                <Since since={data.since} />
+                <ClearedDays cleared={data.cleared} today={data.today} />
+                <Holds holds={data.holds} />
+              </div>
+              <People people={data.people} work={work} today={data.today} />
+            </>
+          )}
         </>
       ) : (
         <div className="rounded-card border border-line bg-panel">
@@ -128,9 +132,11 @@ function useCoverage({ coverage }: FirstOverview): Coverage {
   })
   const done = standing.data?.done ?? null
   const board = useQuery({
-    ...boardQuery(done?.id ?? ''),
+    ...boardQuery(done?.id ?? '', done?.counted_at ?? null),
     enabled: done !== null,
-    ...(initial.board && done?.id === initial.standing?.done?.id && { initialData: initial.board }),
+    ...(initial.board &&
+      done?.id === initial.standing?.done?.id &&
+      done?.counted_at === initial.standing?.done?.counted_at && { initialData: initial.board }),
   })
   if (coverage === undefined) return undefined
   return done && board.data

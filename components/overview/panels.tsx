@@ -4,20 +4,12 @@ import { TrendBars } from '#components/queue/trend-bars.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
-import { formatLocalDate } from '#lib/core/local-date.ts'
+import { countOf } from '#lib/core/count-of.ts'
+import { addDays, formatLocalDate, localDateAt } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
-import {
-  ageHref,
-  clearedOf,
-  kindHref,
-  queueHref,
-  type AgeRow,
-  type Overview,
-  type TeamWork,
-} from '#lib/lists/overview.ts'
-import { queueKinds, type QueueKind } from '#lib/lists/queue.ts'
+import { ageHref, kindHref, movingKinds, queueHref, type AgeRow, type Overview } from '#lib/lists/overview.ts'
 
-const notRead = 'Nothing has been read yet.'
+const claimNoun = { one: 'claim', many: 'claims' }
 const cell = 'py-1.5 tabular-nums'
 /** The look of a number that leads to its list. */
 export const link = 'underline decoration-transparent underline-offset-2 hover:decoration-current'
@@ -87,11 +79,11 @@ export function Ages({ ages }: { ages: readonly AgeRow[] }) {
 }
 
 /** The causes with the most money. */
-export function Causes({ causes, isRead }: { causes: Overview['causes']; isRead: boolean }) {
+export function Causes({ causes }: { causes: Overview['causes'] }) {
   return (
     <Card title="Top causes" note="by charges" flush>
       {causes.length === 0 ? (
-        <Nothing>{isRead ? 'No errors. Every claim creation is billed or waits for the partner.' : notRead}</Nothing>
+        <Nothing>No errors. Every claim creation is billed or waits for the partner.</Nothing>
       ) : (
         <table className="mb-2 w-full table-fixed text-sm">
           <SmallTableHead
@@ -150,23 +142,34 @@ export function OpenDays({ days }: { days: Overview['days'] }) {
   )
 }
 
-/** What the team cleared on each day. `work` is null for a person who may not see it, undefined until it is read. */
-export function ClearedDays({ work }: { work: TeamWork | null | undefined }) {
-  const countOn = (day: string) =>
-    (work?.work ?? []).reduce((sum, { days }) => sum + clearedOf({ days: days.filter((each) => each.day === day) }), 0)
+const shownDays = 14
+
+/** The claims in error that the partner accepted, by day. A day before the first count has no number. */
+export function ClearedDays({ cleared, today }: Pick<Overview, 'cleared' | 'today'>) {
+  const first = cleared === null ? undefined : localDateAt(Date.parse(cleared.since))
+  const days = Array.from({ length: shownDays }, (_, place) => addDays(today, place - shownDays + 1)).filter(
+    (day) => first !== undefined && day >= first,
+  )
+  const countOn = (day: string) => cleared?.days.find((each) => each.day === day)?.claims ?? 0
   return (
     <Card
       title="Cleared per day"
-      note={work?.work.length === 0 ? 'nothing yet' : 'captures saved, errors and changes resolved'}
+      note={
+        cleared !== null && first !== undefined
+          ? first > addDays(today, 1 - shownDays)
+            ? `claims in error that the partner accepted, counted since ${formatLocalDate(first, { year: false })}`
+            : 'claims in error that the partner accepted'
+          : undefined
+      }
     >
-      {work === null ? (
-        <p className="text-sm text-ink-2">Your role doesn’t include the activity.</p>
+      {cleared === null ? (
+        <p className="text-sm text-ink-2">Nothing has been counted yet.</p>
       ) : (
         <DayChart
           label="Cleared per day"
           kind="bars"
-          days={work?.days ?? []}
-          series={[{ label: 'Cleared', look: 'accent', values: (work?.days ?? []).map(countOn) }]}
+          days={days}
+          series={[{ label: 'Claims accepted', look: 'accent', values: days.map(countOn) }]}
         />
       )}
     </Card>
@@ -174,11 +177,11 @@ export function ClearedDays({ work }: { work: TeamWork | null | undefined }) {
 }
 
 /** Why claims are on hold. */
-export function Holds({ holds, isRead }: { holds: Overview['holds']; isRead: boolean }) {
+export function Holds({ holds }: { holds: Overview['holds'] }) {
   return (
     <Card title="On hold" note="and why" flush>
       {holds.length === 0 ? (
-        <Nothing>{isRead ? 'Nothing is on hold.' : notRead}</Nothing>
+        <Nothing>Nothing is on hold.</Nothing>
       ) : (
         <table className="mb-2 w-full text-sm">
           <SmallTableHead
@@ -210,7 +213,7 @@ export function Holds({ holds, isRead }: { holds: Overview['holds']; isRead: boo
   )
 }
 
-const kinds: Record<QueueKind, string> = {
+const kinds: Record<(typeof movingKinds)[number], string> = {
   error: 'In error',
   held: 'On hold',
   updated: 'Changed after billing',
@@ -237,13 +240,13 @@ export function Since({ since }: Pick<Overview, 'since'>) {
               { label: 'Claims' },
               { label: 'Before', isNumber: true },
               { label: 'New', isNumber: true },
-              { label: 'Cleared', isNumber: true },
+              { label: 'Gone', isNumber: true },
               { label: 'Now', isNumber: true },
             ]}
           />
           <tbody>
-            {queueKinds.map((kind) => {
-              const { before, added, cleared, now } = since.kinds[kind]
+            {movingKinds.map((kind) => {
+              const { before, added, gone, now } = since.kinds[kind]
               const label = kinds[kind]
               return (
                 <tr key={kind} className="border-b border-line last:border-b-0">
@@ -258,9 +261,7 @@ export function Since({ since }: Pick<Overview, 'since'>) {
                       of={`new claims, ${label.toLowerCase()}`}
                     />
                   </td>
-                  <td className={`${cell} px-2 text-right`}>
-                    {cleared === 0 ? '–' : `−${cleared.toLocaleString('en-US')}`}
-                  </td>
+                  <td className={`${cell} px-2 text-right`}>{gone === 0 ? '–' : `−${gone.toLocaleString('en-US')}`}</td>
                   <td className={`${cell} px-4 text-right font-medium`}>
                     <CountLink count={now} href={kindHref(kind)} of={`claims, ${label.toLowerCase()}`} />
                   </td>
@@ -269,6 +270,15 @@ export function Since({ since }: Pick<Overview, 'since'>) {
             })}
           </tbody>
         </table>
+      )}
+      {since !== null && since.kinds.error.gone > 0 && (
+        <p className="px-4 pb-3 text-xs text-ink-2">
+          {since.accepted === null
+            ? 'How many of the errors gone were accepted is counted from tomorrow on'
+            : `Accepted by the partner: ${countOf(since.accepted, claimNoun)} in error`}
+          {since.by_hand > 0 && ` · every error resolved by hand, still in error: ${countOf(since.by_hand, claimNoun)}`}
+          .
+        </p>
       )}
     </Card>
   )

@@ -5,7 +5,7 @@ import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { QueueCause } from '#lib/lists/queue.ts'
 import { causeColumns, type CauseRow } from './queue-columns.tsx'
-import { QueueEmpty, type QueueTable } from './queue-empty.tsx'
+import { QueueEmpty, readingWords, type QueueTable } from './queue-empty.tsx'
 import { QueueFoot } from './queue-foot.tsx'
 import { useQueueRows } from './use-queue-rows.ts'
 
@@ -59,7 +59,7 @@ export function CauseTable({ causes, search, ...table }: CauseTableProps) {
             : undefined
         }
       >
-        {!isLoading && countOf(rows.length, noun)}
+        {table.isFirstReading ? readingWords : !isLoading && countOf(rows.length, noun)}
       </QueueFoot>
     </>
   )

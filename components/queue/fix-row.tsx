@@ -1,18 +1,18 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { placeOf } from '#components/charge-captures/checks/field-marks.ts'
 import { useCaptureChecks, type CheckedRecord } from '#components/charge-captures/checks/use-capture-checks.ts'
 import { captureSpec, openCapture } from '#components/charge-captures/saving/capture-spec.ts'
 import { useSaveGate } from '#components/charge-captures/saving/use-save-gate.tsx'
-import { usePreEncounterLock } from '#components/charge-captures/use-pre-encounter-lock.tsx'
+import { usePreEncounterLock, type Locks } from '#components/charge-captures/use-pre-encounter-lock.tsx'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
 import type { MarkStore } from '#components/form/marks/mark-store.ts'
 import { useOpenRecord } from '#components/form/reading/use-open-record.ts'
 import { RecordField } from '#components/form/record-field.tsx'
-import { useOpenAt } from '#components/form/use-open-at.ts'
 import { RecordFormFrame, RestoredNote } from '#components/form/writing/record-form.tsx'
 import { SaveBar } from '#components/form/writing/save-bar.tsx'
 import { useRecordForm } from '#components/form/writing/use-record-form.tsx'
@@ -21,76 +21,76 @@ import { leavePage } from '#components/frame/unsaved-form.ts'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
-import { Spinner } from '#components/ui/spinner.tsx'
 import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { chargeCaptureQuery } from '#lib/queries/options.ts'
-import { isLeaf, shapeAt, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { linkOfItem, type ItemRow } from './queue-columns.tsx'
+import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { Strip, type CaretRef, type EditRowProps, type RowLoad, type Typed } from './edit-row.tsx'
+import { linkOfItem } from './queue-columns.tsx'
 
-/** What a save in the list came to: the words for the row, and whether its claim creation has no error left. */
-export type RowSaved = { words: string; isCleared: boolean }
-
-type FixRowProps = {
-  row: ItemRow & { capture_id: string }
-  /** The shape of the update body. */
-  body: ObjectShape
-  onSaved: (saved: RowSaved) => void
-  /** The row is left; with `isKept` what was typed is stored as a draft. */
-  onLeft: (isKept: boolean) => void
-  onClose: () => void
+type FixRowProps = EditRowProps & {
+  /** The form takes the place of the box. */
+  isShown: boolean
+  typed: Typed | undefined
+  caretRef: CaretRef
+  /** The form has what was typed. */
+  onTaken: () => void
+  onLoad: (load: RowLoad) => void
 }
 
 /**
- * The field in error of one capture, open under its row: the form of the capture's own page with one of its fields. The
- * capture is read when the row opens.
+ * The field in error of one capture: the form of the capture's own page with one of its fields. The capture is read when
+ * the row opens.
  */
-export function FixRow({ row, body, onSaved, onLeft, onClose }: FixRowProps) {
-  const id = row.capture_id
+export function FixRow({ isShown, onLoad, ...given }: FixRowProps) {
+  const id = given.row.capture_id
   const query = useQuery({ ...chargeCaptureQuery(id), staleTime: 0 })
   const draft = useOpenedDraft({ kind: 'charge-capture', record: id })
-  if (!query.isFetching && query.isError)
-    return (
-      <Strip onClose={onClose}>
-        <p role="alert" className="min-w-0 grow text-sm text-red">
-          Couldn’t load this capture. {failureOf(query.error).message}
-        </p>
-        <Button onClick={() => void query.refetch()}>Try again</Button>
-        <Button onClick={onClose}>Close</Button>
-      </Strip>
-    )
-  if (!query.data || !query.isFetchedAfterMount)
-    return (
-      <Strip onClose={onClose}>
-        <p role="status" className="flex items-center gap-2 text-sm text-ink-2">
-          <Spinner /> Loading the capture…
-        </p>
-      </Strip>
-    )
+  const { refetch } = query
+  // A form that is shown stays, also when a later reading fails.
+  const first = query.isFetchedAfterMount && (query.isSuccess || isShown) ? query.data : undefined
+  const isLoaded = first !== undefined && draft !== undefined
+  const error = query.isError && !query.isFetching && !isShown ? query.error : undefined
+  const load = useRef(onLoad)
+  useEffect(() => {
+    load.current = onLoad
+  })
+  useEffect(() => {
+    load.current({ isLoaded, failure: error && failureOf(error), retry: () => void refetch() })
+  }, [isLoaded, error, refetch])
+  if (!isShown || !first || !draft) return null
   return (
     <FixForm
-      key={draft?.found ? 'with its draft' : 'without'}
-      row={row}
-      first={query.data}
-      body={body}
+      {...given}
+      key={draft.found ? 'with its draft' : 'without'}
+      first={first}
       draft={draft}
       openedAt={query.dataUpdatedAt}
-      onSaved={onSaved}
-      onLeft={onLeft}
-      onClose={onClose}
     />
   )
 }
 
-type FixFormProps = FixRowProps & {
+type FixFormProps = Omit<FixRowProps, 'isShown' | 'onLoad'> & {
   first: ChargeCaptureReply
-  draft: OpenedDraft | undefined
+  draft: OpenedDraft
   /** When the capture was read, UTC milliseconds. */
   openedAt: number
 }
 
-function FixForm({ row, first, body, draft, openedAt, onSaved, onLeft, onClose }: FixFormProps) {
+function FixForm({
+  row,
+  first,
+  body,
+  draft,
+  openedAt,
+  typed,
+  caretRef,
+  onTaken,
+  onSaved,
+  onLeft,
+  onClose,
+}: FixFormProps) {
   const router = useRouter()
   const id = row.capture_id
   const [opened] = useState(() => openCapture(first, { id, body, readAt: openedAt }))
@@ -105,14 +105,50 @@ function FixForm({ row, first, body, draft, openedAt, onSaved, onLeft, onClose }
   const gate = useSaveGate(checked, id, toPage)
   const [name] = useState(() => placeOf(row.field, opened.base.data, body, opened.shape) ?? row.path)
   const control = name === undefined ? undefined : shapeAt(shape, name)
-  const isControl = control !== undefined && isLeaf(control)
-  useOpenAt(draft && isControl ? name : undefined)
+  const at = name !== undefined && control !== undefined && isLeaf(control) ? name : undefined
+  const [early] = useState(() => {
+    const before: unknown = at === undefined ? undefined : form.form.getValues(at)
+    const isUsable = typed !== undefined && !typed.isHalf && at !== undefined && at === row.path && !isLocked(locks, at)
+    const note = noteOf(typed, { isUsable, before, hasDraft: restored !== undefined })
+    return { typed: isUsable ? typed : undefined, isAsBefore: before === typed?.was, note }
+  })
+  const take = useRef(() => {})
+  useLayoutEffect(() => {
+    take.current = () => {
+      if (at === undefined) return
+      if (early.typed) form.form.setValue(at, early.typed.text, { shouldDirty: true })
+      const isHere = document.activeElement === document.body
+      if (isHere) focusWithCaret(at, typed && !early.typed ? undefined : caretRef.current)
+      onTaken()
+    }
+  })
+  // Before anything is drawn: the next key goes into the form's field.
+  useLayoutEffect(() => take.current(), [])
+  const [also] = useState(() => {
+    const names = (row.also ?? []).flatMap(
+      ({ field, path }) => placeOf(field, opened.base.data, body, opened.shape) ?? path ?? [],
+    )
+    return [...new Set(names)].filter((each) => each !== name)
+  })
   const leaving = useRef(() => {})
   useEffect(() => {
     leaving.current = () => onLeft(form.isDirty())
   })
   useEffect(() => () => leaving.current(), [])
   const save = () => form.save(gate)
+  const asked = useRef(() => {})
+  useEffect(() => {
+    // Never overwrite a value that the person has not seen: they look first.
+    asked.current = () => {
+      if (early.typed?.next === 'save' && early.isAsBefore) void save()
+      if (early.typed?.next === 'close') onClose()
+    }
+  })
+  useEffect(() => {
+    // Other fields may follow this one's value; they do with the next drawing.
+    const timer = setTimeout(() => asked.current(), 50)
+    return () => clearTimeout(timer)
+  }, [])
   const saved = useRef(onSaved)
   useEffect(() => {
     saved.current = onSaved
@@ -128,11 +164,11 @@ function FixForm({ row, first, body, draft, openedAt, onSaved, onLeft, onClose }
   }, [state])
   const others = issuesOf(state).filter(({ path }) => placeOf(path, base.data, body, shape) !== name)
   const [reader] = elsewhere.others
-  if (!isControl)
+  if (at === undefined)
     return (
       <Strip onClose={onClose}>
         <p className="min-w-0 grow text-sm text-ink-2">
-          This problem isn’t in one field that can be edited here. Open the capture to fix it.
+          This problem isn’t in one field that can be edited here. Open the capture to fix it. {early.note}
         </p>
         <LinkButton href={linkOfItem(row)} tone="primary">
           Open the capture
@@ -147,8 +183,16 @@ function FixForm({ row, first, body, draft, openedAt, onSaved, onLeft, onClose }
         <div className="flex w-full flex-col gap-2">
           <RestoredNote form={form} />
           {lockNote}
+          {early.note !== undefined && state.kind !== 'done' && (
+            <p role="status" className="text-sm break-words text-amber">
+              {early.note}
+            </p>
+          )}
           <div className="flex flex-wrap items-start gap-x-5 gap-y-2">
-            <RecordField name={name!} label={pathLabel(name!)} className="w-96 max-w-full" />
+            <div className="flex w-96 max-w-full flex-col gap-2">
+              <RecordField name={at} label={pathLabel(at)} />
+              <SameFields name={at} also={also} />
+            </div>
             <div className="flex min-w-[min(18rem,100%)] grow flex-col gap-1.5 pt-6">
               <SaveBar
                 form={form}
@@ -190,53 +234,73 @@ function FixForm({ row, first, body, draft, openedAt, onSaved, onLeft, onClose }
   )
 }
 
+function isLocked(locks: Locks | undefined, name: string): boolean {
+  return locks !== undefined && [...locks.paths].some((path) => name === path || name.startsWith(`${path}.`))
+}
+
+function focusWithCaret(name: string, caret: CaretRef['current']): void {
+  const control = document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
+  control?.focus({ preventScroll: true })
+  const isText =
+    control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type === 'text')
+  if (caret && isText) control.setSelectionRange(...caret)
+}
+
+/** Words for early typing that could not be used, or that met a value other than the list showed. */
+function noteOf(
+  early: Typed | undefined,
+  { isUsable, before, hasDraft }: { isUsable: boolean; before: unknown; hasDraft: boolean },
+): string | undefined {
+  if (early?.isHalf) return 'The date that you began to type wasn’t finished, so it isn’t used.'
+  if (!early || early.text === early.was) return undefined
+  if (!isUsable) return `What you typed, “${early.text}”, isn’t used.`
+  if (before === early.was) return undefined
+  const found = before === '' || before === undefined ? 'is empty' : `has “${String(before)}”`
+  const words = hasDraft ? `Your draft ${found} here` : `The capture ${found} now`
+  return `${words}, the list showed ${early.was === '' ? 'nothing' : `“${early.was}”`}. Nothing is saved yet: check what you typed, then save.`
+}
+
+/**
+ * The other fields of the capture with the row's problem. Those that had the same value follow the row's field; another
+ * value is another decision, so it has a box of its own.
+ */
+function SameFields({ name, also }: { name: string; also: readonly string[] }) {
+  const { getValues, setValue } = useFormContext()
+  const value: unknown = useWatch({ name })
+  const [alike] = useState(() => also.filter((each) => isSameText(getValues(each), value)))
+  const last = useRef(value)
+  useEffect(() => {
+    // What was typed before the record was there is in the form since its first render.
+    const now: unknown = getValues(name)
+    if (last.current === now) return
+    last.current = now
+    for (const each of alike) setValue(each, now, { shouldDirty: true })
+  })
+  const others = also.filter((each) => !alike.includes(each))
+  return (
+    <>
+      {alike.length > 0 && (
+        <p className="text-xs text-ink-2">Also sets {alike.map(lineOfPath).join(', ')}, with the same value now.</p>
+      )}
+      {others.map((each) => (
+        <RecordField key={each} name={each} label={pathLabel(each)} />
+      ))}
+    </>
+  )
+}
+
+function isSameText(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+// "data.service_lines.2.quantity" -> "line 3"
+function lineOfPath(path: string): string {
+  const [, index] = /\bservice_lines\.(\d+)/.exec(path) ?? []
+  return index === undefined ? pathLabel(path) : `line ${Number(index) + 1}`
+}
+
 /** Runs the rules over what is typed: their complaints stand at the field, as on the capture's page. */
 function Checks({ checked, marks }: { checked: CheckedRecord; marks: MarkStore }) {
   useCaptureChecks(checked, marks)
   return null
-}
-
-type StripProps = { onClose: () => void; onEnter?: () => void; children: ReactNode }
-
-/**
- * The ground under an open row. Escape closes it, and what was typed stays as a draft; Enter in a box of one line calls
- * `onEnter`.
- */
-function Strip({ onClose, onEnter, children }: StripProps) {
-  const ground = useRef<HTMLDivElement>(null)
-  const latest = useRef({ onClose, onEnter })
-  useEffect(() => {
-    latest.current = { onClose, onEnter }
-  })
-  useEffect(() => {
-    const element = ground.current
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return
-      const act =
-        event.key === 'Escape'
-          ? latest.current.onClose
-          : event.key === 'Enter' && event.target instanceof HTMLInputElement && !hasModifier(event)
-            ? latest.current.onEnter
-            : undefined
-      if (!act) return
-      event.preventDefault()
-      act()
-    }
-    element?.addEventListener('keydown', onKeyDown)
-    return () => element?.removeEventListener('keydown', onKeyDown)
-  }, [])
-  return (
-    <div
-      ref={ground}
-      role="group"
-      aria-label="Fix here"
-      className="flex min-h-16 flex-wrap items-center gap-3 border-l-2 border-accent bg-sunk px-4 py-2.5"
-    >
-      {children}
-    </div>
-  )
-}
-
-function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey || altKey || shiftKey
 }

@@ -5,14 +5,13 @@ import { queueBase } from '#components/form/record-trail.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import type { ListColumn } from '#components/table/columns.tsx'
 import { DataTable } from '#components/table/data-table.tsx'
-import { onDemand } from '#components/ui/on-demand.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { QueueItems, QueueView } from '#lib/lists/queue.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import type { RowSaved } from './fix-row.tsx'
+import { EditRow, prepareEditRow, type RowSaved } from './edit-row.tsx'
 import { walkOfRows } from './one-by-one.ts'
 import {
   isEditable,
@@ -23,12 +22,9 @@ import {
   type ItemRow,
   type RowEdit,
 } from './queue-columns.tsx'
-import { QueueEmpty, type QueueTable } from './queue-empty.tsx'
+import { QueueEmpty, readingWords, type QueueTable } from './queue-empty.tsx'
 import { QueueFoot } from './queue-foot.tsx'
 import { useQueueRows } from './use-queue-rows.ts'
-
-const loadFixRow = () => import('./fix-row.tsx').then((module) => module.FixRow)
-const FixRow = onDemand(loadFixRow)
 
 const noun = { one: 'item', many: 'items' }
 const claimNoun = { one: 'claim', many: 'claims' }
@@ -83,9 +79,8 @@ export function ItemTable({
   const [openId, setOpenId] = useState<string>()
   const context = useMemo(() => ({ today, extra: { edits, canEdit } }), [today, edits, canEdit])
   useEffect(() => {
-    // The editor is fetched before it is asked for: the first row opens as fast as the others.
     if (!canEdit) return undefined
-    const timer = setTimeout(() => void loadFixRow().catch(() => undefined), 1_500)
+    const timer = setTimeout(prepareEditRow, 500)
     return () => clearTimeout(timer)
   }, [canEdit])
 
@@ -155,7 +150,7 @@ export function ItemTable({
           fixed && {
             id: fixed.id,
             content: (
-              <FixRow
+              <EditRow
                 key={fixed.id}
                 row={fixed}
                 body={body}
@@ -189,7 +184,7 @@ export function ItemTable({
         {page && (
           <span className="inline-flex items-center gap-2">
             {isReadingMore && <Spinner />}
-            {countOf(page.total, claimNoun)} · {formatCents(page.cents)}
+            {table.isFirstReading ? readingWords : `${countOf(page.total, claimNoun)} · ${formatCents(page.cents)}`}
           </span>
         )}
       </QueueFoot>

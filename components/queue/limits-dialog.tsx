@@ -51,7 +51,7 @@ export function LimitsDialog({ onClose, onSaved }: LimitsDialogProps) {
   return (
     <FormDialog
       title={title}
-      description="Days after the service within which a payer accepts a claim. Leave a box empty if there is no limit. Without any limit, Medicare has 365 days."
+      description="Days after the service within which a payer accepts a claim. An empty box means not set: its claims are in no list of filing limits. Medicare has 365 days unless you enter another number."
       button="Save limits"
       busyWords="Saving…"
       send={send}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueueItem } from '#lib/lists/queue.ts'
-import { initialsOf, isEditable, itemRows, linkOfItem } from './queue-columns.tsx'
+import { initialsOf, isEditable, itemRows, lineWords, linkOfItem } from './queue-columns.tsx'
 import { trendWords } from './trend-bars.tsx'
 
 function item(change: Partial<QueueItem>): QueueItem {
@@ -42,4 +42,12 @@ test('initials are the first letters of the first and the last name', () => {
 
 test('the bars say their numbers', () => {
   expect(trendWords([2, 0, 1_200])).toBe('Open claims over 3 days: 2, 0, 1,200 today')
+})
+
+test('the lines of a row are named, a long list in part', () => {
+  expect([[2], [1, 2, 3], [1, 2, 3, 4, 5, 6, 7, 9]].map(lineWords)).toEqual([
+    'line 2',
+    'lines 1, 2, 3',
+    'lines 1, 2, 3, 4, 5, 6 and 2 more',
+  ])
 })

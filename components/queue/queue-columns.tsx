@@ -1,5 +1,5 @@
 import { ArrowUp, Eye, Pencil, StickyNote } from 'lucide-react'
-import { valueWords } from '#components/form/reading/value-words.ts'
+import { wireValue } from '#lib/contract/wire-words.ts'
 import {
   ageColumn,
   dateColumn,
@@ -14,8 +14,10 @@ import {
 import { Age, ageWords } from '#components/ui/age.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
+import { countOf } from '#lib/core/count-of.ts'
 import type { Json } from '#lib/core/json.ts'
 import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
+import { itemProblem } from '#lib/lists/problem-words.ts'
 import type { QueueCause, QueueItem, QueueView, TeamMark } from '#lib/lists/queue.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { TrendBars, trendWords } from './trend-bars.tsx'
@@ -105,35 +107,39 @@ export function Signs({ mark }: { mark: TeamMark }) {
   )
 }
 
+const moreErrors = { one: 'error that follows from it', many: 'errors that follow from it' }
+
+/** "also clears 3 errors that follow from it"; undefined without any. */
+export function foldWords(folds: number): string | undefined {
+  return folds > 0 ? `also clears ${countOf(folds, moreErrors)}` : undefined
+}
+
 function snoozeWords({ snoozed_until: until }: TeamMark, today: string): string | undefined {
   return until !== undefined && until > today && isLocalDate(until)
     ? `Snoozed until ${formatLocalDate(until, { weekday: false, year: false })}`
     : undefined
 }
 
-/** "Aetna 22, Cigna 18, +6"; the number after the plus is that of the other claims. */
-function payerWords({ payers, claims }: QueueCause, most = 5): string {
-  const named = payers.slice(0, most)
-  const others = claims - named.reduce((sum, payer) => sum + payer.claims, 0)
-  return [
-    ...named.map((payer) => `${payer.name} ${payer.claims.toLocaleString('en-US')}`),
-    ...(others > 0 ? [`+${others.toLocaleString('en-US')}`] : []),
-  ].join(', ')
+/** "Aetna 22, Cigna 18 and 6 more payers". */
+function payerWords({ payers, payer_count }: QueueCause): string {
+  const named = payers.map((payer) => `${payer.name} ${payer.claims.toLocaleString('en-US')}`).join(', ')
+  const others = payer_count - payers.length
+  return others > 0 ? `${named} and ${countOf(others, { one: 'more payer', many: 'more payers' })}` : named
 }
 
-/** The payer with the most claims and the number of the other claims; a narrow column cuts only the name. */
-function Payers({ payers: [first], claims }: QueueCause) {
+/** The payer with the most claims and the number of the other payers; a narrow column cuts only the name. */
+function Payers({ payers: [first], payer_count }: QueueCause) {
   if (!first) return null
-  const others = claims - first.claims
   return (
     <span className="flex gap-1">
       <span className="truncate">{first.name}</span>
-      <span className="shrink-0 tabular-nums">
-        {first.claims.toLocaleString('en-US')}
-        {others > 0 && <span className="text-ink-3"> +{others.toLocaleString('en-US')}</span>}
-      </span>
+      {payer_count > 1 && <span className="shrink-0 text-ink-3 tabular-nums">{morePayers(payer_count)}</span>}
     </span>
   )
+}
+
+function morePayers(count: number): string {
+  return count > 1 ? `and ${(count - 1).toLocaleString('en-US')} more` : ''
 }
 
 /** Who has it. */
@@ -162,14 +168,14 @@ export const causeColumns: readonly ListColumn<CauseRow>[] = [
         <span className="font-semibold">{words}</span>
       </>
     ),
-    below: ({ field_label, fix, mark }, { today }) => (
+    below: ({ field_label, fix, mark, folds }, { today }) => (
       <span className="block truncate text-xs text-ink-2">
-        {[field_label, snoozeWords(mark, today)].filter(Boolean).join(' · ')}
+        {[field_label, foldWords(folds), snoozeWords(mark, today)].filter(Boolean).join(' · ')}
         {fix && (
           <span className="text-accent">
             {field_label && ' · '}
             {fix.times.toLocaleString('en-US')} {fix.times === 1 ? 'time' : 'times'}: set to{' '}
-            {valueWords(fix.path, parsed(fix.value))}
+            {wireValue(fix.path, parsed(fix.value))}
           </span>
         )}
       </span>
@@ -190,7 +196,7 @@ export const causeColumns: readonly ListColumn<CauseRow>[] = [
     header: 'Payers',
     width: { least: 110, most: 230 },
     className: 'text-ink-2',
-    text: (row) => payerWords(row, 1),
+    text: ({ payers: [first], payer_count }) => first && `${first.name} ${morePayers(payer_count)}`,
     render: (row) => <Payers {...row} />,
     title: (row) => payerWords(row),
   },
@@ -247,7 +253,7 @@ const stateColumn: ItemColumn = {
 /** The same with room for what becomes of a row before any row has it: columns would move when it comes. */
 const roomyStateColumn: ItemColumn = {
   ...stateColumn,
-  text: (row, context) => (context.extra === undefined ? 'Open by Maria' : stateColumn.text(row, context)),
+  text: (row, context) => (context.extra === undefined ? 'Saved. Still in error' : stateColumn.text(row, context)),
 }
 
 function openWords({ open_by: names }: ItemRow): string | undefined {
@@ -258,7 +264,7 @@ function openWords({ open_by: names }: ItemRow): string | undefined {
 const valueColumn: ItemColumn = {
   id: 'value',
   header: 'Value',
-  width: { least: 120, most: 220, beside: 30 },
+  width: { least: 120, most: 240, beside: 44 },
   text: itemValue,
   title: ({ field_label }) => field_label,
   render: (row, { extra }) => {
@@ -278,10 +284,22 @@ const valueColumn: ItemColumn = {
   },
 }
 
-/** The value of the field in error in words; undefined where the list does not know one field. */
-function itemValue({ path, value }: ItemRow): string | undefined {
+/** The value of the field in error in words, with its lines; undefined where the list does not know one field. */
+function itemValue({ path, value, lines, also = [] }: ItemRow): string | undefined {
   if (path === undefined) return undefined
-  return value === undefined ? 'Empty' : valueWords(path, parsed(value))
+  const wordsOf = (text: string | undefined) => (text === undefined ? 'Empty' : wireValue(path, parsed(text)))
+  const words = [...new Set([value, ...also.map((each) => each.value)].map(wordsOf))].join(', ')
+  // A narrow column cuts the lines, which the opened row names again.
+  return lines ? `${words} · ${lineWords(lines)}` : words
+}
+
+const mostLines = 6
+
+/** "line 2", "lines 1, 2, 3". */
+export function lineWords(lines: readonly number[]): string {
+  const named = lines.slice(0, mostLines).join(', ')
+  const others = lines.length - mostLines
+  return `${lines.length === 1 ? 'line' : 'lines'} ${named}${others > 0 ? ` and ${others} more` : ''}`
 }
 
 function parsed(text: string): Json {
@@ -308,9 +326,11 @@ const problemColumn: ItemColumn = {
   header: 'Problem',
   width: { least: 130, most: 320 },
   isCause: true,
-  text: ({ message, hold, kind, change }) =>
-    message ?? hold ?? change?.step_words ?? (kind === 'updated' ? 'Changed since billed' : undefined),
+  text: itemProblem,
 }
+
+// Two weeks: a correction, its answer and one more try.
+const urgentDays = 14
 
 const limitColumn: ItemColumn = {
   id: 'filing',
@@ -320,7 +340,7 @@ const limitColumn: ItemColumn = {
   text: ({ filing_days_left: left }) => (left === undefined ? undefined : left < 0 ? `${-left} d late` : `${left} d`),
   render: ({ filing_days_left: left }) =>
     left === undefined ? null : (
-      <span className={left <= 7 ? 'font-semibold text-red' : 'text-amber'}>
+      <span className={left < 0 ? 'font-semibold text-red' : left <= urgentDays ? 'text-red' : 'text-amber'}>
         {left < 0 ? `${-left} d late` : `${left} d`}
       </span>
     ),
@@ -340,7 +360,7 @@ export function itemColumns(view: QueueView, isOfCause: boolean): readonly ItemC
   return [
     captureColumn,
     ...(isOfCause ? [] : [problemColumn]),
-    ...(view === 'held' ? [] : [valueColumn]),
+    ...(view === 'held' || view === 'resolved' ? [] : [valueColumn]),
     isOfCause ? roomyStateColumn : stateColumn,
     ...visit,
     rendering,

@@ -4,8 +4,9 @@ import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
+import { countOf } from '#lib/core/count-of.ts'
 import type { Failure } from '#lib/core/result.ts'
-import type { QueueFilter, QueueState, QueueView } from '#lib/lists/queue.ts'
+import type { FilingSums, QueueFilter, QueueState, QueueView } from '#lib/lists/queue.ts'
 import type { Colleague } from './mark-menus.tsx'
 
 /** The props that both tables get from the page. */
@@ -35,13 +36,23 @@ export type QueueTable = {
   onWork: (cause?: string) => void
 }
 
+/** What takes the place of a count until the queue has been read once. */
+export const readingWords = 'Reading…'
+
 const words: Record<QueueView, { title: string; advice: string }> = {
   causes: { title: 'No errors', advice: 'Every claim creation is billed or waits for the partner.' },
   mine: { title: 'Nothing is assigned to you', advice: 'Choose a cause or items, then press “a” to assign them.' },
   assigned: { title: 'Nothing has an owner', advice: 'Choose a cause or items, then press “a” to assign them.' },
   unassigned: { title: 'Everything has an owner', advice: 'New errors appear here until somebody takes them.' },
+  resolved: {
+    title: 'No claim is in error with every error resolved',
+    advice: 'Claims appear here if they stay in error although nothing is left to fix.',
+  },
   held: { title: 'Nothing is on hold', advice: 'Claims appear here while their captures wait to be billable.' },
-  'filing-soon': { title: 'No filing limit is near', advice: 'Claims appear here as their payer’s limit comes close.' },
+  'filing-soon': {
+    title: 'No claim is near or past a known filing limit',
+    advice: 'Claims appear here when less than a fifth of the days to file are left.',
+  },
   updates: { title: 'No changes after billing', advice: 'Changed captures appear here until they are resolved.' },
   snoozed: { title: 'Nothing is snoozed', advice: 'Snoozed causes and claims wait here until their date.' },
 }
@@ -96,6 +107,35 @@ export function QueueEmpty({
         </EmptyState>
       ) : (
         <EmptyState title={title}>{advice}</EmptyState>
+      )}
+    </div>
+  )
+}
+
+const payerNoun = { one: 'payer', many: 'payers' }
+const claimNoun = { one: 'claim', many: 'claims' }
+
+/** Says how many claims the list of filing limits can't know, with a button to set the limits for a person who may. */
+export function LimitsMissing({ filing, onSet }: { filing: FilingSums | undefined; onSet: (() => void) | undefined }) {
+  if (!filing || filing.claimsWithoutLimit === 0) return null
+  const { payersWithoutLimit: payers, claimsWithoutLimit: claims } = filing
+  const missing =
+    payers > 0
+      ? `${countOf(payers, payerNoun)} ${payers === 1 ? 'has' : 'have'} no filing limit`
+      : 'Some payers are unknown'
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-amber-tint px-3.5 py-2 text-sm text-amber"
+    >
+      <span>
+        {missing}, so {countOf(claims, claimNoun)} can’t be checked and {claims === 1 ? 'isn’t' : 'aren’t'} listed here.
+        {onSet === undefined && ' A manager or an administrator can set the limits.'}
+      </span>
+      {onSet && (
+        <Button size="small" aria-haspopup="dialog" onClick={onSet}>
+          Set limits
+        </Button>
       )}
     </div>
   )

@@ -1,16 +1,17 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useRef, useState, type ReactNode } from 'react'
 import { useStartFix } from '#components/bulk/fix-selected.tsx'
-import { useKeys } from '#components/frame/keys/keys.ts'
+import { holdKeysUntilPage, useKeys } from '#components/frame/keys/keys.ts'
 import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { showToast } from '#components/ui/toast.tsx'
-import type { MarkChange, MarkSubject, QueueFilter } from '#lib/lists/queue.ts'
-import { changeMarks, readQueueAnew } from '#lib/queries/queue.ts'
+import { countOf } from '#lib/core/count-of.ts'
+import type { MarkChange, MarksBefore, MarkSubject, QueueFilter } from '#lib/lists/queue.ts'
+import { changeMarks, readQueueAnew, undoMarks } from '#lib/queries/queue.ts'
 import type { Colleague, MarkKind } from './mark-menus.tsx'
 
 const MarkMenus = onDemand(() => import('./mark-menus.tsx').then((module) => module.MarkMenus))
@@ -62,8 +63,12 @@ export function QueueFoot({
   const [menu, setMenu] = useState<{ kind: MarkKind; anchor: HTMLElement }>()
   const [isBusy, setBusy] = useState(false)
   const { busy, start } = useStartFix()
+  const go = (href: string) => {
+    holdKeysUntilPage(href)
+    router.push(href)
+  }
   const fix = ({ cause, filter }: CauseFix) =>
-    filter ? void start('cause', { kind: 'cause', key: cause, filter }) : router.push(fixHref(cause))
+    filter ? void start('cause', { kind: 'cause', key: cause, filter }) : go(fixHref(cause))
   const has = canMark && subjects.length > 0
   const openMenu = (kind: 'assign' | 'snooze' | 'more') => {
     const anchor = bar.current?.querySelector<HTMLElement>(`[data-mark="${kind}"]`)
@@ -73,9 +78,15 @@ export function QueueFoot({
   }
   const mark = async (change: MarkChange, words: string) => {
     setBusy(true)
-    const result = await changeMarks([...subjects], change)
+    const marked = [...subjects]
+    const result = await changeMarks(marked, change)
     setBusy(false)
-    if (result.ok) showToast({ tone: 'green', message: `${subjectWords} ${words}.` })
+    if (result.ok)
+      showToast({
+        tone: 'green',
+        message: `${subjectWords} ${words}.`,
+        action: { label: 'Undo', run: () => void takeBack(client, marked, change, result.value) },
+      })
     else {
       noteNewVersion(result.error)
       showToast({ tone: 'red', message: `Nothing was changed. ${result.error.message}` })
@@ -171,6 +182,24 @@ export function QueueFoot({
     </footer>
   )
 }
+
+async function takeBack(
+  client: QueryClient,
+  subjects: readonly MarkSubject[],
+  change: MarkChange,
+  before: MarksBefore,
+): Promise<void> {
+  const result = await undoMarks(subjects, change, before)
+  if (!result.ok) {
+    noteNewVersion(result.error)
+    showToast({ tone: 'red', message: `Not undone. ${result.error.message}` })
+  } else if (result.value.left > 0)
+    showToast({ tone: 'amber', message: `${countOf(result.value.left, leftNoun)} since and stayed as it is now.` })
+  else showToast({ message: 'Undone.' })
+  await readQueueAnew(client)
+}
+
+const leftNoun = { one: 'item was changed by somebody else', many: 'items were changed by somebody else' }
 
 // The page of a bulk fix takes a cause by its key.
 function fixHref(cause: string): string {

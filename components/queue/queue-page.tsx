@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useState } from 'react'
 import { FilterBar, SortSelect } from '#components/filters/filter-bar.tsx'
 import { enterClaimCreation } from '#components/form/record-trail.ts'
+import { holdKeys, holdKeysUntilPage } from '#components/frame/keys/keys.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { ColumnsButton, ExportListButton, useTablePreference } from '#components/table/list-head.tsx'
@@ -30,8 +31,8 @@ import { CauseTable } from './cause-table.tsx'
 import { ItemTable } from './item-table.tsx'
 import type { Colleague } from './mark-menus.tsx'
 import { endTurns, queueLabel, startTurns } from './one-by-one.ts'
-import { causeColumns, itemColumns } from './queue-columns.tsx'
-import { Unread } from './queue-empty.tsx'
+import { causeColumns, foldWords, itemColumns } from './queue-columns.tsx'
+import { LimitsMissing, Unread } from './queue-empty.tsx'
 import { useQueueState } from './use-queue-state.ts'
 
 const LimitsDialog = onDemand(() => import('./limits-dialog.tsx').then((module) => module.LimitsDialog))
@@ -109,12 +110,18 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
   const kept = withoutPosition({ ...shown, filters: { ...shown.filters, ...prepared.always } })
   const search = searchOf(list, shown)
   const workOneByOne = async (causeKey: string | undefined = cause) => {
+    const release = holdKeys()
     try {
       const page = await startTurns({ ...filter, cause: causeKey }, href)
       if (page === undefined) showToast({ message: 'Nothing is left that nobody else works on.' })
-      else router.push(page)
+      else {
+        holdKeysUntilPage(page)
+        router.push(page)
+      }
     } catch (error) {
       showToast({ tone: 'red', message: failureOf(error).message })
+    } finally {
+      release()
     }
   }
   const open = cause === undefined ? undefined : queue.data?.causes.find(({ key }) => key === cause)
@@ -142,7 +149,7 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
       <PageHeader
         trail={cause === undefined ? undefined : <ListTrail list={{ href: `/queue${search}`, label: queueLabel }} />}
         title={cause === undefined ? queueLabel : (open?.words ?? 'Cause')}
-        note={cause === undefined ? headWords(view, queue.data) : undefined}
+        note={cause === undefined ? headWords(view, queue.data, isFiltered) : undefined}
         actions={
           <>
             <SaveView
@@ -173,10 +180,15 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
           </>
         }
       />
-      {open && <p className="-mt-2 text-sm text-ink-2 tabular-nums">{causeWords(open)}</p>}
+      {open && (
+        <div className="-mt-2 text-sm text-ink-2 tabular-nums">
+          <p>{causeWords(open)}</p>
+          <CauseValues cause={open} />
+        </div>
+      )}
       {cause === undefined && (
         <div className="shrink-0">
-          <LinkTabs label="Views of the queue" tabs={tabsOf(view, state?.counts, search)} />
+          <LinkTabs label="Views of the queue" tabs={tabsOf(view, queue.data, search)} />
         </div>
       )}
       <FilterBar
@@ -199,6 +211,9 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
           onRetry={retry}
         />
         <Unread state={state} onRetry={refresh} />
+        {view === 'filing-soon' && (
+          <LimitsMissing filing={queue.data?.filing} onSet={canSetLimits ? () => setLimitsOpen(true) : undefined} />
+        )}
         {isOfItems ? (
           <ItemTable
             {...table}
@@ -231,23 +246,30 @@ function useFirst({ first }: PreparedList, filter: object): { value: FirstQueue;
 }
 
 const tabs: readonly { view: QueueView; label: string; count: keyof QueueCounts }[] = [
-  { view: 'causes', label: 'Causes', count: 'causes' },
+  { view: 'causes', label: 'In error', count: 'errors' },
   { view: 'mine', label: 'Mine', count: 'mine' },
   { view: 'assigned', label: 'Assigned', count: 'assigned' },
   { view: 'unassigned', label: 'Unassigned', count: 'unassigned' },
+  { view: 'resolved', label: 'All resolved', count: 'resolved' },
   { view: 'held', label: 'Held', count: 'held' },
   { view: 'filing-soon', label: 'Filing soon', count: 'filing_soon' },
   { view: 'snoozed', label: 'Snoozed', count: 'snoozed' },
 ]
 
 // A view keeps the filters of the one before.
-function tabsOf(current: QueueView, counts: QueueCounts | undefined, search: string) {
-  return tabs.map(({ view, label, count }) => ({
-    href: `${view === 'causes' ? '/queue' : `/queue/${view}`}${search}`,
-    label,
-    current: view === current,
-    ...(counts && { count: counts[count] }),
-  }))
+function tabsOf(current: QueueView, reply: QueueReply | undefined, search: string) {
+  return tabs.map(({ view, label, count }) => {
+    // Before the first reading has ended, a count is no count yet.
+    const known = reply?.state.read_at ? reply.state.counts[count] : undefined
+    // No claim with a known limit is near. Other payers have no limit, so a 0 would be false comfort.
+    const isUnknown = view === 'filing-soon' && known === 0 && (reply?.filing.claimsWithoutLimit ?? 0) > 0
+    return {
+      href: `${view === 'causes' ? '/queue' : `/queue/${view}`}${search}`,
+      label,
+      current: view === current,
+      ...(known !== undefined && !isUnknown && { count: known }),
+    }
+  })
 }
 
 // The page of a cause is about that cause only.
@@ -262,18 +284,65 @@ function searchOf(list: ListSpec, { filters: { cause: _, ...filters }, sort }: L
 
 const headNouns: { [View in QueueView]?: Noun } = {
   causes: { one: 'claim in error', many: 'claims in error' },
+  resolved: { one: 'claim in error, every error resolved', many: 'claims in error, every error resolved' },
   held: { one: 'claim on hold', many: 'claims on hold' },
 }
 
-function headWords(view: QueueView, reply: QueueReply | undefined): string | undefined {
+// A list with work of several kinds says how much of each: its claims are more than those in error.
+const mixedViews: ReadonlySet<QueueView> = new Set(['mine', 'assigned', 'unassigned', 'snoozed'])
+const kindWords = [
+  ['error', 'in error'],
+  ['resolved', 'in error, every error resolved'],
+  ['held', 'on hold'],
+  ['updated', 'changed after billing'],
+] as const
+
+function headWords(view: QueueView, reply: QueueReply | undefined, isFiltered: boolean): string | undefined {
   if (!reply?.state.read_at) return undefined
-  const { claims, cents, causes } = reply
-  const words = [countOf(claims, headNouns[view] ?? claimNoun), formatCents(cents)]
-  return [...words, ...(view === 'causes' ? [countOf(causes.length, causeNoun)] : [])].join(' · ')
+  const { claims, cents, causes, kinds, filing } = reply
+  // The notice above the rows says what is not known.
+  if (view === 'filing-soon' && claims === 0 && filing.claimsWithoutLimit > 0) return undefined
+  if (view === 'filing-soon' && !isFiltered && claims > 0) {
+    const amounts = [
+      { ...filing.past, words: 'past the limit' },
+      { ...filing.near, words: 'near it' },
+    ].map((each) => `${each.claims.toLocaleString('en-US')} ${each.words} (${formatCents(each.cents)})`)
+    return [countOf(claims, claimNoun), ...amounts].join(' · ')
+  }
+  const of = kindWords.flatMap(([kind, words]) =>
+    kinds[kind] > 0 ? [`${kinds[kind].toLocaleString('en-US')} ${words}`] : [],
+  )
+  return [
+    countOf(claims, headNouns[view] ?? claimNoun),
+    formatCents(cents),
+    ...(view === 'causes' ? [countOf(causes.length, causeNoun)] : []),
+    ...(mixedViews.has(view) && of.length > 1 ? [of.join(', ')] : []),
+  ].join(' · ')
 }
 
-function causeWords(cause: QueueReply['causes'][number] | undefined): string | undefined {
+function causeWords(cause: QueueReply['causes'][number]): string {
+  return [cause.field_label, countOf(cause.claims, claimNoun), formatCents(cause.cents), foldWords(cause.folds)]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** What the messages of a cause quote, each with its claims: the procedures, providers or payers that it is about. */
+function CauseValues({ cause: { values, value_count } }: { cause: QueueReply['causes'][number] }) {
+  if (values.length === 0) return null
+  const groups = [...Map.groupBy(values, ({ kind }) => kind)]
+  const others = value_count - values.length
   return (
-    cause && [cause.field_label, countOf(cause.claims, claimNoun), formatCents(cause.cents)].filter(Boolean).join(' · ')
+    <p>
+      {groups
+        .map(([kind, some]) => {
+          const words = some.map(
+            ({ value, name, claims }) =>
+              `${value}${name === undefined ? '' : ` (${name})`} ${claims.toLocaleString('en-US')}`,
+          )
+          return `${kind}: ${words.join(', ')}`
+        })
+        .join(' · ')}
+      {others > 0 && ` and ${others.toLocaleString('en-US')} more`}
+    </p>
   )
 }

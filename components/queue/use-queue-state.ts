@@ -5,7 +5,7 @@ import { useFreshness } from '#components/frame/freshness.ts'
 import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { errorKind, unanswered } from '#components/ui/error-kind.ts'
 import { showToast } from '#components/ui/toast.tsx'
-import type { Failure } from '#lib/core/result.ts'
+import type { Failure, Result } from '#lib/core/result.ts'
 import { railCountsOf, type QueueState } from '#lib/lists/queue.ts'
 import { readQueueAnew, startRefresh } from '#lib/queries/queue.ts'
 
@@ -20,12 +20,13 @@ type QueueSnapshot = {
 
 /**
  * Shows in the strip how old the queue's snapshot is. `items` names the query of the page's rows: they are read again
- * when the state says that the queue has changed.
+ * when the state says that the queue has changed. `start` has the server read anew.
  */
 export function useQueueState(
   state: QueueState | undefined,
   failure: Failure | undefined,
   items?: 'readQueueItems' | 'readUpdatesItems',
+  start: () => Promise<Result<unknown>> = startRefresh,
 ): QueueSnapshot {
   const client = useQueryClient()
   const version = state?.version
@@ -45,7 +46,7 @@ export function useQueueState(
   const [isRefreshing, setRefreshing] = useState(false)
   const refresh = async () => {
     setRefreshing(true)
-    const result = await startRefresh()
+    const result = await start()
     if (!result.ok) {
       noteNewVersion(result.error)
       showToast({ tone: 'red', message: `Couldn’t refresh. ${result.error.message}` })

@@ -1,7 +1,8 @@
 'use client'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { BilledChange } from '#lib/rules/billed-diff/billed-change.ts'
-import { classWords, movedWords, placeWords, valueWords } from './diff-words.ts'
+import { placeWords, valueWords } from '#lib/rules/billed-diff/change-words.ts'
+import { classWords, movedWords } from './diff-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { focusControl } from '#components/form/focus-control.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -13,9 +14,11 @@ import { updateQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { controlName } from '#lib/rules/edit/field-path.ts'
+import { PartnerText } from '#components/form/partner-text.tsx'
 import { BilledMoney } from './billed-money.tsx'
 import { ignorableOf, ignoreWords } from './ignorable.ts'
 import { NextStepNote } from './next-step-note.tsx'
+import { ReasonQuestion } from './reason-question.tsx'
 import { ResolveFailure } from './resolve-failure.tsx'
 import { useResolveChanges } from './use-resolve-changes.ts'
 
@@ -43,8 +46,9 @@ function Billed({
   if (last === undefined) return null
   const ignorable = ignorableOf(own)
   // Reopening takes the latest change only.
+  const claimOf = (changeIds: readonly string[]) => [{ id: item.id, name: item.patient ?? 'this claim', changeIds }]
   const words = {
-    ids: open.length > 0 ? open.map(({ id }) => id) : [last.id],
+    claims: claimOf(open.length > 0 ? open.map(({ id }) => id) : [last.id]),
     name: open.length > 1 ? `${open.length} changes are` : 'The change is',
   }
   return (
@@ -57,7 +61,9 @@ function Billed({
               <Button
                 size="small"
                 busy={work.busy}
-                onClick={() => void work.resolve({ ids: ignorable, name: `${ignorable.length} of ${open.length} are` })}
+                onClick={() =>
+                  void work.resolve({ claims: claimOf(ignorable), name: `${ignorable.length} of ${open.length} are` })
+                }
               >
                 {ignoreWords(ignorable.length)}
               </Button>
@@ -74,6 +80,7 @@ function Billed({
       }
     >
       <div className="flex flex-col gap-3">
+        <ReasonQuestion question={work.question} />
         <ResolveFailure failure={work.failure} />
         {item.diff ? (
           <>
@@ -88,7 +95,9 @@ function Billed({
             {open.length > 0 && <NextStepNote diff={item.diff} updates={own} />}
           </>
         ) : (
-          <p className="text-sm break-words text-ink-2">{last.message}</p>
+          <p className="text-sm break-words text-ink-2">
+            <PartnerText message={last.message} />
+          </p>
         )}
         <LinkButton href={`/updates/compare?item=${encodeURIComponent(item.id)}`} size="small">
           Open in the queue

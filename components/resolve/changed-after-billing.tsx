@@ -4,14 +4,18 @@ import { Card } from '#components/ui/card.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { UpdatedCapture } from '#lib/actions/replies.ts'
 import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
+import { PartnerMessage } from './partner-message.tsx'
 import { BilledMoney } from './billed-money.tsx'
 import { DiffTable } from './diff-table.tsx'
-import { ignorableFirst, ignorableOf, ignoreWords, isWithoutCharges, standingWords } from './ignorable.ts'
+import { isWithoutCharges } from '#lib/rules/billed-diff/without-charges.ts'
+import { ignorableFirst, ignorableOf, ignoreWords, standingWords } from './ignorable.ts'
 import { NextStepNote } from './next-step-note.tsx'
+import { ReasonQuestion } from './reason-question.tsx'
 import { ResolveFailure } from './resolve-failure.tsx'
 import { useResolveChanges } from './use-resolve-changes.ts'
 
 type ChangedAfterBillingProps = {
+  claimCreationId: string
   /** All captures of the claim creation. */
   captures: readonly UpdatedCapture[]
   diff: BilledDiff | null
@@ -19,7 +23,7 @@ type ChangedAfterBillingProps = {
 }
 
 /** The changes of the captures since they were billed, compared with what was billed, with the buttons that resolve them. */
-export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfterBillingProps) {
+export function ChangedAfterBilling({ claimCreationId, captures, diff, canResolve }: ChangedAfterBillingProps) {
   const work = useResolveChanges()
   const changes = ignorableFirst(
     captures.flatMap((capture) =>
@@ -30,8 +34,9 @@ export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfter
   const open = changes.filter((change) => !change.resolved)
   const names = new Map(captures.map((capture) => [capture.id, capture.external_id ?? capture.id]))
   if (changes.length === 0) return null
+  const claimOf = (changeIds: readonly string[]) => [{ id: claimCreationId, name: 'this claim', changeIds }]
   const all = {
-    ids: open.map(({ id }) => id),
+    claims: claimOf(open.map(({ id }) => id)),
     name: open.length === 1 ? 'The change is' : `${open.length} changes are`,
   }
   return (
@@ -46,7 +51,9 @@ export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfter
               <Button
                 size="small"
                 busy={work.busy}
-                onClick={() => void work.resolve({ ids: ignorable, name: `${ignorable.length} of ${open.length} are` })}
+                onClick={() =>
+                  void work.resolve({ claims: claimOf(ignorable), name: `${ignorable.length} of ${open.length} are` })
+                }
               >
                 {ignoreWords(ignorable.length)}
               </Button>
@@ -59,6 +66,7 @@ export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfter
       }
       flush
     >
+      <ReasonQuestion question={work.question} />
       <ResolveFailure failure={work.failure} className="px-4 pb-3" />
       {open.length > 0 && (
         <>
@@ -88,7 +96,7 @@ export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfter
                 {name}
               </SoftLink>{' '}
               <span className="text-xs text-ink-3">{standingWords(update)}</span>
-              <p className="break-words text-ink-2">{update.message}</p>
+              <PartnerMessage message={update.message} />
             </div>
             {canResolve && (
               <Button
@@ -97,8 +105,8 @@ export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfter
                 busy={work.busy}
                 onClick={() =>
                   void (update.resolved
-                    ? work.reopen({ ids: [update.id], name: 'The change is' })
-                    : work.resolve({ ids: [update.id], name: 'The change is' }))
+                    ? work.reopen({ claims: claimOf([update.id]), name: 'The change is' })
+                    : work.resolve({ claims: claimOf([update.id]), name: 'The change is' }))
                 }
               >
                 {update.resolved ? 'Reopen' : isWithoutCharges(update) ? 'Ignore' : 'Resolve'}

@@ -3,7 +3,8 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { BilledChange } from '#lib/rules/billed-diff/billed-change.ts'
 import { diffClasses } from '#lib/rules/billed-diff/classes.ts'
-import { classWords, movedWords, placeWords, valueWords } from './diff-words.ts'
+import { placeWords, valueWords } from '#lib/rules/billed-diff/change-words.ts'
+import { classWords, movedWords } from './diff-words.ts'
 
 type DiffTableProps = {
   changes: readonly BilledChange[]

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Json } from '#lib/core/json.ts'
 import type { BilledChange } from '#lib/rules/billed-diff/billed-change.ts'
-import { movedWords, placeWords, valueWords } from './diff-words.ts'
+import { placeWords, summaryOf, valueWords } from '#lib/rules/billed-diff/change-words.ts'
+import { movedWords } from './diff-words.ts'
 
 const change = (path: string, line?: string): BilledChange => ({
   class: 'money',
@@ -41,4 +42,13 @@ test.each<[string, string | undefined, Json | undefined, string, string]>([
 
 test('a change in charges has its sign', () => {
   expect([movedWords(5), movedWords(-123_456)]).toEqual(['+$0.05', '−$1,234.56'])
+})
+
+test('what changed is one line: the first difference, and how many more', () => {
+  const charge = { ...change('service_lines.0.charge_amount_cents', 'G0463'), billed: 22_500, now: 25_500 }
+  const gone = { ...change('service_lines', 'J1885'), billed: { charge_amount_cents: 100 } }
+  expect(summaryOf({ changes: [charge] })).toBe('G0463 · Charge $225.00 → $255.00')
+  expect(summaryOf({ changes: [gone, charge] })).toBe('Service line J1885 removed, and 1 more')
+  expect(summaryOf({ changes: [{ ...change('referral_number'), now: 'R-1' }] })).toBe('Referral number added: R-1')
+  expect(summaryOf({ changes: [] })).toBeUndefined()
 })

@@ -1,12 +1,5 @@
 import type { CaptureUpdate } from '#lib/actions/replies.ts'
-
-/** HL7 messages that carry no charges: their changes are seldom worth a corrected claim. */
-const withoutCharges: readonly (string | undefined)[] = ['ADT']
-
-/** True for a change that came by an HL7 message without charges. */
-export function isWithoutCharges({ message_type }: CaptureUpdate): boolean {
-  return withoutCharges.includes(message_type)
-}
+import { isWithoutCharges } from '#lib/rules/billed-diff/without-charges.ts'
 
 /** The ids of unresolved changes that came by a message without charges: the console offers to ignore them first. */
 export function ignorableOf(updates: readonly CaptureUpdate[]): string[] {

@@ -2,7 +2,7 @@ import { Lightbulb } from 'lucide-react'
 import type { CaptureUpdate } from '#lib/actions/replies.ts'
 import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import { nextStep } from '#lib/rules/billed-diff/next-step.ts'
-import { isWithoutCharges } from './ignorable.ts'
+import { isWithoutCharges } from '#lib/rules/billed-diff/without-charges.ts'
 
 /**
  * A suggestion for the next step. Where every unresolved change came by a message without charges, and the charges are the

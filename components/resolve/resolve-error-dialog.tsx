@@ -15,37 +15,56 @@ import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { resultOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import { ResolveFailure } from './resolve-failure.tsx'
+import { partnerWords } from '#lib/contract/wire-words.ts'
 
-/** A dialog that resolves an error: it was fixed, or it is dismissed with a reason. */
-export type Resolution = 'fixed' | 'declined'
+/**
+ * A dialog that resolves an error: it was fixed, it was fixed though its field has not changed here, or it is dismissed.
+ * The last two need a reason.
+ */
+export type Resolution = 'fixed' | 'fixed-unseen' | 'declined'
 
-/** The reason that the partner gets with "Mark as fixed". */
+/** The reason that the partner gets with "Mark as fixed" after the field changed. */
 const fixedReason = 'Fixed.'
+
+const asked = {
+  'fixed-unseen': {
+    title: 'Mark as fixed with reason',
+    label: 'What fixed it',
+    missing: 'Enter what fixed it.',
+    hint: 'Its field hasn’t changed on this page. One sentence. The partner stores it with the error and your name.',
+    before: 'Fixed: ',
+  },
+  declined: {
+    title: 'Dismiss with reason…',
+    label: 'Reason for dismissing',
+    missing: 'Enter a reason for dismissing.',
+    hint: 'One sentence. The partner stores it with the error and your name.',
+    before: '',
+  },
+}
 
 type ResolveErrorDialogProps = {
   error: { id: string; message: string }
   resolution: Resolution
   onClose: () => void
   onResolved?: ((resolved: ErrorResolved) => void) | undefined
-  onGone?: () => void
 }
 
 /**
  * Marks an error as resolved at the partner, with who and why. It changes nothing in the capture, and the interface has
- * no way back, so it is confirmed first. `onGone` is called where the partner no longer has the error.
+ * no way back, so it is confirmed first.
  */
-export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onGone }: ResolveErrorDialogProps) {
+export function ResolveErrorDialog({ error, resolution, onClose, onResolved }: ResolveErrorDialogProps) {
   const client = useQueryClient()
   const reason = useRef<HTMLTextAreaElement>(null)
-  const confirm = useRef<HTMLButtonElement>(null)
   const [missing, setMissing] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
   const [busy, setBusy] = useState(false)
-  const isFixed = resolution === 'fixed'
+  const question = resolution === 'fixed' ? undefined : asked[resolution]
   const resolve = async () => {
-    const text = isFixed ? fixedReason : (reason.current?.value.trim() ?? '')
-    if (text === '') {
-      setMissing('Enter a reason for dismissing.')
+    const text = reason.current?.value.trim() ?? ''
+    if (question && text === '') {
+      setMissing(question.missing)
       reason.current?.focus()
       return
     }
@@ -55,14 +74,14 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onG
       resolveClaimCreationError({
         operation_id: randomId(),
         error_id: error.id,
-        resolution_reason: text,
+        resolution_reason: question ? `${question.before}${text}` : fixedReason,
       }),
     )
     setBusy(false)
     if (!result.ok) {
       noteNewVersion(result.error)
       notePartnerFailure(result.error)
-      return onGone && result.error.status === 404 ? onGone() : setFailure(result.error)
+      return setFailure(result.error)
     }
     showToast({ tone: 'green', message: 'Error marked as resolved.' })
     void invalidateAfter(client, 'resolveClaimCreationError')
@@ -72,7 +91,7 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onG
   const actions = (
     <>
       <Button onClick={onClose}>Cancel</Button>
-      <Button ref={confirm} tone="primary" busy={busy} onClick={() => void resolve()}>
+      <Button tone="primary" busy={busy} onClick={() => void resolve()}>
         Mark resolved
       </Button>
     </>
@@ -83,24 +102,17 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onG
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={isFixed ? 'Mark as fixed' : 'Dismiss with reason…'}
-      description={error.message}
-      initialFocus={isFixed ? confirm : reason}
+      title={question?.title ?? 'Mark as fixed'}
+      description={partnerWords(error.message)}
       actions={actions}
     >
-      {!isFixed && (
-        <Field
-          label="Reason for dismissing"
-          name="resolution_reason"
-          required
-          error={missing}
-          hint="One sentence. The partner stores it with the error and your name."
-        >
-          {(control) => <Textarea {...control} ref={reason} rows={3} maxLength={2000} />}
+      {question && (
+        <Field label={question.label} name="resolution_reason" required error={missing} hint={question.hint}>
+          {(control) => <Textarea {...control} ref={reason} rows={3} maxLength={2000 - question.before.length} />}
         </Field>
       )}
-      <p className={isFixed ? 'text-sm text-ink-2' : 'mt-3 text-sm text-ink-2'}>
-        {isFixed && 'The partner stores your name with the error. '}
+      <p className={question ? 'mt-3 text-sm text-ink-2' : 'text-sm text-ink-2'}>
+        {!question && 'The partner stores your name with the error. '}
         You can’t undo this.
       </p>
       <ResolveFailure failure={failure} className="mt-3" />

@@ -3,9 +3,11 @@ import { LinkTabs } from '#components/ui/link-tabs.tsx'
 const tabs = [
   { href: '/updates', label: 'Queue' },
   { href: '/updates/compare', label: 'Compare one by one' },
+  { href: '/updates/resolved', label: 'Resolved' },
+  { href: '/updates/overpayments', label: 'Possible overpayments' },
 ]
 
-/** The two pages of the changes after billing. */
+/** The pages of the changes after billing. */
 export function UpdatesTabs({ current }: { current: string }) {
   return (
     <div className="shrink-0">

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { environments } from '#components/frame/environments.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
@@ -7,23 +7,34 @@ import { Field } from '#components/ui/field.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { activatePartnerConnection, addPartnerConnection, rotatePartnerKey } from '#lib/actions/connections.ts'
-import type { ShownConnection } from '#lib/actions/replies.ts'
+import type { KeyAccess, ShownConnection } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
-import { answerOf } from '#components/frame/answer.ts'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
+import type { useProof } from './proof.tsx'
+
+type Asking = { ask: ReturnType<typeof useProof>['ask']; onClose: () => void }
+
+function readOnlyWords(access: KeyAccess): string {
+  return access === 'reads' ? ' It is read only: nothing can be saved with it.' : ''
+}
 
 /** Asks for a new connection, and stores it once the partner takes its key. */
-export function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: (message: string) => void }) {
+export function AddDialog({ ask, onClose, onDone }: Asking & { onDone: (message: string) => void }) {
   const [authKind, setAuthKind] = useState('api_key')
   const [name, setName] = useState('')
+  const access = useRef<KeyAccess>('unknown')
   return (
     <FormDialog
       title="Add a connection"
       description="The key is tested with the partner first and then stored sealed. The connection isn’t used until you make it active."
       button="Test and add"
       busyWords="Testing the key…"
-      send={(values) => answerOf(addPartnerConnection(values))}
-      onDone={() => onDone(`${name.trim()} is added.`)}
+      send={async (values) => {
+        const result = await ask(() => addPartnerConnection(values))
+        access.current = result.ok ? result.value.access : 'unknown'
+        return result
+      }}
+      onDone={() => onDone(`${name.trim()} is added.${readOnlyWords(access.current)}`)}
       onClose={onClose}
     >
       {(complaint) => (
@@ -33,7 +44,7 @@ export function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: (m
               <TextInput {...control} maxLength={80} onChange={(event) => setName(event.currentTarget.value)} />
             )}
           </Field>
-          <Field label="Environment" name="environment" hint="Its colour is on every page.">
+          <Field label="Environment" name="environment" hint="Shown as a colored strip on every page.">
             {(control) => (
               <Select {...control} defaultValue="production">
                 {Object.entries(environments).map(([value, { word }]) => (
@@ -75,19 +86,24 @@ export function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: (m
   )
 }
 
-type RotateProps = { connection: ShownConnection; onClose: () => void; onDone: (message: string) => void }
+type RotateProps = Asking & { connection: ShownConnection; onDone: (message: string) => void }
 
 /** Asks for a new key, and puts it in the place of the stored one once the partner takes it. */
-export function RotateDialog({ connection, onClose, onDone }: RotateProps) {
+export function RotateDialog({ connection, ask, onClose, onDone }: RotateProps) {
   const { id, name, authKind, clientId } = connection
+  const access = useRef<KeyAccess>('unknown')
   return (
     <FormDialog
       title={`Rotate key of ${name}`}
       description="The new key is tested before the old one is given up. People go on working, and drafts stay."
       button="Test and rotate"
       busyWords="Testing the key…"
-      send={(values) => answerOf(rotatePartnerKey({ id, ...values }))}
-      onDone={() => onDone(`${name} uses the new key.`)}
+      send={async (values) => {
+        const result = await ask(() => rotatePartnerKey({ id, ...values }))
+        access.current = result.ok ? result.value.access : 'unknown'
+        return result
+      }}
+      onDone={() => onDone(`${name} uses the new key.${readOnlyWords(access.current)}`)}
       onClose={onClose}
     >
       {(complaint) => (
@@ -113,32 +129,38 @@ function KeyField({ label, error }: { label: string; error: string | undefined }
 }
 
 /** Confirms that everybody changes to another connection. */
-export function ActivateDialog({ connection, onClose }: { connection: ShownConnection; onClose: () => void }) {
+export function ActivateDialog({ connection, ask, onClose }: Asking & { connection: ShownConnection }) {
   const { id, name, environment } = connection
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
+  const [isReadOnly, setReadOnly] = useState(connection.isReadOnly)
   const activate = async () => {
     setBusy(true)
-    const result = await answerOf(activatePartnerConnection({ id }))
+    const result = await ask(() => activatePartnerConnection({ id, read_only: isReadOnly }))
     if (result.ok) return location.reload()
     setBusy(false)
-    setFailure(result.error)
+    // The test of this moment told it: the person decides knowing it.
+    if (result.error.name === 'ReadOnlyKey') setReadOnly(true)
+    else setFailure(result.error)
   }
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && !busy && onClose()}
       title={`Make ${name} active?`}
       description={`Everybody then works with ${name} (${environments[environment].word.toLowerCase()}). All others are signed out, and their drafts stay with the connection before.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button tone="primary" busy={busy} onClick={() => void activate()}>
-            Make active
+            {isReadOnly ? 'Make active, read only' : 'Make active'}
           </Button>
         </>
       }
     >
+      <p role="status" className="text-sm text-amber not-empty:mb-2">
+        {isReadOnly && 'The key of this connection is read only: nobody can save anything while it is active.'}
+      </p>
       <p role="alert" className="text-sm text-red">
         {failure?.message}
       </p>

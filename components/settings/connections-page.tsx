@@ -1,4 +1,5 @@
 'use client'
+import { useRouter } from 'next/navigation'
 import { useState, type ReactNode } from 'react'
 import { environments } from '#components/frame/environments.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
@@ -9,20 +10,24 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { disablePartnerConnection, testPartnerConnection } from '#lib/actions/connections.ts'
-import type { ShownConnection } from '#lib/actions/replies.ts'
+import type { KeyAccess, ShownConnection } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { answerOf } from '#components/frame/answer.ts'
+import { useProof } from './proof.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
 
 const AddDialog = onDemand(() => import('./connection-dialogs.tsx').then((module) => module.AddDialog))
 const RotateDialog = onDemand(() => import('./connection-dialogs.tsx').then((module) => module.RotateDialog))
 const ActivateDialog = onDemand(() => import('./connection-dialogs.tsx').then((module) => module.ActivateDialog))
 
+const AskDialog = onDemand(() => import('#components/ui/ask-dialog.tsx').then((module) => module.AskDialog))
+
 type Open = { kind: 'add' } | { kind: 'rotate' | 'activate'; connection: ShownConnection }
 
 /** Every partner connection: what it leads to, what is known of its key, and what an administrator does with it. */
 export function ConnectionsPage({ connections }: { connections: readonly ShownConnection[] }) {
   const { open, setOpen, close, done } = useOpenDialog<Open>()
+  const { ask, proof } = useProof()
   return (
     <div className="flex flex-col gap-4 px-6 py-5">
       <PageHeader
@@ -46,9 +51,10 @@ export function ConnectionsPage({ connections }: { connections: readonly ShownCo
           </li>
         ))}
       </ul>
-      {open?.kind === 'add' && <AddDialog onClose={close} onDone={done} />}
-      {open?.kind === 'rotate' && <RotateDialog connection={open.connection} onClose={close} onDone={done} />}
-      {open?.kind === 'activate' && <ActivateDialog connection={open.connection} onClose={close} />}
+      {open?.kind === 'add' && <AddDialog ask={ask} onClose={close} onDone={done} />}
+      {open?.kind === 'rotate' && <RotateDialog connection={open.connection} ask={ask} onClose={close} onDone={done} />}
+      {open?.kind === 'activate' && <ActivateDialog connection={open.connection} ask={ask} onClose={close} />}
+      {proof}
     </div>
   )
 }
@@ -60,21 +66,32 @@ type CardProps = {
   onActivate: () => void
 }
 
+/** What a key may do, as its test told. */
+const accessWords: { [access in KeyAccess]: string } = {
+  writes: 'It reads and writes.',
+  reads: 'It is read only: nothing can be saved with it.',
+  unknown: 'Whether it can write could not be told.',
+}
+
 function ConnectionCard({ connection, onChanged, onRotate, onActivate }: CardProps) {
   const { id, name, environment, isActive, isDisabled, isEmbedded } = connection
   const [busy, setBusy] = useState<'test' | 'disable'>()
-  const [tested, setTested] = useState<{ isWorking: true } | { isWorking: false; failure: Failure }>()
+  const [isAsked, setAsked] = useState(false)
+  const router = useRouter()
+  const [tested, setTested] = useState<{ access: KeyAccess } | { failure: Failure }>()
   const test = async () => {
     setBusy('test')
     setTested(undefined)
     const result = await answerOf(testPartnerConnection({ id }))
     setBusy(undefined)
-    setTested(result.ok ? { isWorking: true } : { isWorking: false, failure: result.error })
+    setTested(result.ok ? result.value : { failure: result.error })
+    if (result.ok) router.refresh()
   }
   const disable = async (isDisabledNext: boolean) => {
     setBusy('disable')
     const result = await answerOf(disablePartnerConnection({ id, is_disabled: isDisabledNext }))
     setBusy(undefined)
+    setAsked(false)
     if (result.ok) onChanged(isDisabledNext ? `${name} is disabled.` : `${name} is enabled.`)
     else showToast({ tone: 'red', message: result.error.message })
   }
@@ -86,6 +103,7 @@ function ConnectionCard({ connection, onChanged, onRotate, onActivate }: CardPro
           <StatusBadge tone={environments[environment].tone}>{environments[environment].word}</StatusBadge>
           {isActive && <StatusBadge tone="green">Active</StatusBadge>}
           {isDisabled && <StatusBadge tone="grey">Disabled</StatusBadge>}
+          {connection.isReadOnly && <StatusBadge tone="amber">Read-only key</StatusBadge>}
         </span>
       }
       actions={
@@ -107,7 +125,8 @@ function ConnectionCard({ connection, onChanged, onRotate, onActivate }: CardPro
             <Button
               size="small"
               busy={busy === 'disable'}
-              onClick={() => void disable(!isDisabled)}
+              aria-haspopup={isDisabled ? undefined : 'dialog'}
+              onClick={() => (isDisabled ? void disable(false) : setAsked(true))}
               aria-label={`${isDisabled ? 'Enable' : 'Disable'} ${name}`}
             >
               {isDisabled ? 'Enable' : 'Disable'}
@@ -140,9 +159,22 @@ function ConnectionCard({ connection, onChanged, onRotate, onActivate }: CardPro
         </Fact>
       </dl>
       <p role="status" className="text-sm not-empty:mt-2">
-        {tested?.isWorking && <span className="text-green">The partner answered and takes this key.</span>}
-        {tested?.isWorking === false && <span className="text-red">{tested.failure.message}</span>}
+        {tested && 'access' in tested && (
+          <span className={tested.access === 'writes' ? 'text-green' : 'text-amber'}>
+            The partner answered and takes this key. {accessWords[tested.access]}
+          </span>
+        )}
+        {tested && 'failure' in tested && <span className="text-red">{tested.failure.message}</span>}
       </p>
+      {isAsked && (
+        <AskDialog
+          title={`Disable ${name}?`}
+          description="Nobody can make it active until it’s enabled again. Its key stays stored."
+          verb="Disable"
+          onDo={() => disable(true)}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </Card>
   )
 }

@@ -7,10 +7,12 @@ import { LocalTime } from '#components/ui/local-time.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { showToast } from '#components/ui/toast.tsx'
-import { changePersonAccount, invitePerson } from '#lib/actions/people.ts'
+import { changePersonAccount, invitePerson, unlinkPersonSignOn } from '#lib/actions/people.ts'
 import type { Invited, Person } from '#lib/actions/replies.ts'
-import { answerOf } from '#components/frame/answer.ts'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
+import type { useProof } from './proof.tsx'
+
+type Ask = ReturnType<typeof useProof>['ask']
 
 const does: { [role: string]: string } = {
   biller: 'Biller: fixes and sends charge captures',
@@ -36,10 +38,10 @@ function RoleField({ roles, first }: { roles: readonly string[]; first: string }
   )
 }
 
-type InviteProps = { roles: readonly string[]; onClose: () => void; onInvited: () => void }
+type InviteProps = { roles: readonly string[]; ask: Ask; onClose: () => void; onInvited: () => void }
 
 /** Asks whom to invite, then shows the link once: nobody can read it again. */
-export function InviteDialog({ roles, onClose, onInvited }: InviteProps) {
+export function InviteDialog({ roles, ask, onClose, onInvited }: InviteProps) {
   const [made, setMade] = useState<Invited & { email: string }>()
   if (made) return <LinkDialog made={made} onClose={onClose} />
   return (
@@ -49,7 +51,7 @@ export function InviteDialog({ roles, onClose, onInvited }: InviteProps) {
       button="Make the link"
       busyWords="Making the link…"
       send={async (values) => {
-        const result = await answerOf(invitePerson(values))
+        const result = await ask(() => invitePerson(values))
         if (result.ok) setMade({ ...result.value, email: values.email ?? '' })
         return result
       }}
@@ -103,10 +105,11 @@ function LinkDialog({ made, onClose }: { made: Invited & { email: string }; onCl
   )
 }
 
-type RoleProps = { person: Person; roles: readonly string[]; onClose: () => void; onDone: (message: string) => void }
+type DialogProps = { person: Person; ask: Ask; onClose: () => void; onDone: (message: string) => void }
+type RoleProps = DialogProps & { roles: readonly string[] }
 
 /** Asks for a person's new role. */
-export function RoleDialog({ person, roles, onClose, onDone }: RoleProps) {
+export function RoleDialog({ person, roles, ask, onClose, onDone }: RoleProps) {
   const { id, name } = person
   return (
     <FormDialog
@@ -114,11 +117,29 @@ export function RoleDialog({ person, roles, onClose, onDone }: RoleProps) {
       description="They’re signed out and have the new role when they sign in again. Drafts stay."
       button="Change role"
       busyWords="Changing the role…"
-      send={(values) => answerOf(changePersonAccount({ id, ...values }))}
+      send={(values) => ask(() => changePersonAccount({ id, ...values }))}
       onDone={() => onDone(`The role of ${name} is changed.`)}
       onClose={onClose}
     >
       {() => <RoleField roles={roles} first={person.role} />}
+    </FormDialog>
+  )
+}
+
+/** Asks before another person of the identity provider may use an account. */
+export function UnlinkDialog({ person, ask, onClose, onDone }: DialogProps) {
+  const { id, name, email } = person
+  return (
+    <FormDialog
+      title={`Unlink single sign-on of ${name}?`}
+      description={`The next person whom the identity provider names with ${email} gets this account, with its drafts and history. ${name} is signed out.`}
+      button="Unlink"
+      busyWords="Unlinking…"
+      send={() => ask(() => unlinkPersonSignOn({ id }))}
+      onDone={() => onDone(`The single sign-on of ${name} is unlinked.`)}
+      onClose={onClose}
+    >
+      {() => null}
     </FormDialog>
   )
 }

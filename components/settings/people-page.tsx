@@ -21,10 +21,12 @@ import {
 import { endEmergencyAccess } from '#lib/actions/break-glass.ts'
 import type { BreakGlass, Invitation, Person } from '#lib/actions/replies.ts'
 import type { Result } from '#lib/core/result.ts'
-import { answerOf } from '#components/frame/answer.ts'
+import { useProof } from './proof.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
 
 const InviteDialog = onDemand(() => import('./people-dialogs.tsx').then((module) => module.InviteDialog))
+const UnlinkDialog = onDemand(() => import('./people-dialogs.tsx').then((module) => module.UnlinkDialog))
+const AskDialog = onDemand(() => import('#components/ui/ask-dialog.tsx').then((module) => module.AskDialog))
 const RoleDialog = onDemand(() => import('./people-dialogs.tsx').then((module) => module.RoleDialog))
 
 type PeoplePageProps = {
@@ -42,15 +44,23 @@ type PeoplePageProps = {
 /** Every account and every open invitation, and what an administrator does with them. */
 export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownId }: PeoplePageProps) {
   const router = useRouter()
-  const { open, setOpen, close, done } = useOpenDialog<'invite' | Person>()
+  const { open, setOpen, close, done } = useOpenDialog<'invite' | Person | { unlink: Person }>()
   const [busy, setBusy] = useState<string>()
-  const run = async (what: string, asked: Promise<Result<null>>, message: string) => {
+  const [disabling, setDisabling] = useState<Person>()
+  const { ask, proof } = useProof()
+  const run = async (what: string, send: () => Promise<Result<null>>, message: string) => {
     setBusy(what)
-    const result = await answerOf(asked)
+    const result = await ask(send)
     setBusy(undefined)
     if (result.ok) done(message)
     else showToast({ tone: 'red', message: result.error.message })
   }
+  const disable = (person: Person, isDisabled: boolean) =>
+    run(
+      `disable ${person.id}`,
+      () => changePersonAccount({ id: person.id, is_disabled: isDisabled }),
+      isDisabled ? `${person.name} is signed out and can’t sign in.` : `${person.name} may sign in again.`,
+    )
   return (
     <div className="flex flex-col gap-4 px-6 py-5">
       <PageHeader
@@ -107,7 +117,7 @@ export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownI
                           onClick={() =>
                             void run(
                               `unlock ${person.id}`,
-                              unlockPersonAccount({ id: person.id }),
+                              () => unlockPersonAccount({ id: person.id }),
                               `${person.name} can try again at once.`,
                             )
                           }
@@ -123,7 +133,7 @@ export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownI
                           onClick={() =>
                             void run(
                               `end ${person.id}`,
-                              endPersonSessions({ id: person.id }),
+                              () => endPersonSessions({ id: person.id }),
                               person.id === ownId
                                 ? 'You’re signed out in every other browser.'
                                 : `${person.name} is signed out everywhere.`,
@@ -141,12 +151,21 @@ export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownI
                           onClick={() =>
                             void run(
                               `reset ${person.id}`,
-                              resetPersonFactor({ id: person.id }),
+                              () => resetPersonFactor({ id: person.id }),
                               `${person.name} is signed out and has no second factor now.`,
                             )
                           }
                         >
                           Reset second factor
+                        </Button>
+                      )}
+                      {person.isLinked && person.id !== ownId && (
+                        <Button
+                          size="small"
+                          aria-label={`Unlink single sign-on: ${person.name}`}
+                          onClick={() => setOpen({ unlink: person })}
+                        >
+                          Unlink single sign-on
                         </Button>
                       )}
                       {person.id !== ownId && (
@@ -162,15 +181,8 @@ export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownI
                             size="small"
                             busy={busy === `disable ${person.id}`}
                             aria-label={`${person.isDisabled ? 'Enable' : 'Disable'}: ${person.name}`}
-                            onClick={() =>
-                              void run(
-                                `disable ${person.id}`,
-                                changePersonAccount({ id: person.id, is_disabled: !person.isDisabled }),
-                                person.isDisabled
-                                  ? `${person.name} may sign in again.`
-                                  : `${person.name} is signed out and can’t sign in.`,
-                              )
-                            }
+                            aria-haspopup={person.isDisabled ? undefined : 'dialog'}
+                            onClick={() => (person.isDisabled ? void disable(person, false) : setDisabling(person))}
                           >
                             {person.isDisabled ? 'Enable' : 'Disable'}
                           </Button>
@@ -192,7 +204,7 @@ export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownI
         onSave={(wanted) =>
           void run(
             'factor roles',
-            demandSecondFactor({ roles: wanted }),
+            () => demandSecondFactor({ roles: wanted }),
             'Saved. It applies to everyone from their next click.',
           )
         }
@@ -222,7 +234,7 @@ export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownI
                       busy={busy === id}
                       aria-label={`Withdraw: ${email}`}
                       onClick={() =>
-                        void run(id, withdrawPersonInvitation({ id }), `The invitation of ${email} is withdrawn.`)
+                        void run(id, () => withdrawPersonInvitation({ id }), `The invitation of ${email} is withdrawn.`)
                       }
                     >
                       Withdraw
@@ -235,8 +247,23 @@ export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownI
         </Card>
       )}
       {uses.length > 0 && <EmergencyList uses={uses} busy={busy} run={run} />}
-      {open === 'invite' && <InviteDialog roles={roles} onClose={close} onInvited={() => router.refresh()} />}
-      {typeof open === 'object' && <RoleDialog person={open} roles={roles} onClose={close} onDone={done} />}
+      {open === 'invite' && <InviteDialog roles={roles} ask={ask} onClose={close} onInvited={() => router.refresh()} />}
+      {typeof open === 'object' && 'unlink' in open && (
+        <UnlinkDialog person={open.unlink} ask={ask} onClose={close} onDone={done} />
+      )}
+      {typeof open === 'object' && 'id' in open && (
+        <RoleDialog person={open} roles={roles} ask={ask} onClose={close} onDone={done} />
+      )}
+      {disabling && (
+        <AskDialog
+          title={`Disable ${disabling.name}?`}
+          description="They’re signed out everywhere at once and can’t sign in until you enable them again. What they own in the queue stays theirs."
+          verb="Disable"
+          onDo={() => disable(disabling, true).then(() => setDisabling(undefined))}
+          onClose={() => setDisabling(undefined)}
+        />
+      )}
+      {proof}
     </div>
   )
 }
@@ -287,7 +314,7 @@ function FactorCard({ roles, chosen, isBusy, onSave }: FactorProps) {
 type EmergencyListProps = {
   uses: readonly BreakGlass[]
   busy: string | undefined
-  run: (what: string, asked: Promise<Result<null>>, message: string) => Promise<void>
+  run: (what: string, send: () => Promise<Result<null>>, message: string) => Promise<void>
 }
 
 /** Who took an administrator's rights in the last 30 days, why, and until when. */
@@ -324,7 +351,7 @@ function EmergencyList({ uses, busy, run }: EmergencyListProps) {
                     busy={busy === id}
                     aria-label={`End now: ${name}`}
                     onClick={() =>
-                      void run(id, endEmergencyAccess({ id }), `The emergency access of ${name} has ended.`)
+                      void run(id, () => endEmergencyAccess({ id }), `The emergency access of ${name} has ended.`)
                     }
                   >
                     End now

@@ -128,8 +128,7 @@ export const fieldColumn: Column = {
   header: 'Field',
   width: { least: 104, most: 190 },
   className: 'text-ink-2',
-  // A problem's sentence says "Line 2" too.
-  text: (row) => row.field_label?.replace(/^Service lines (?=\d)/, 'Line '),
+  text: (row) => row.field_label,
   title: (row) => row.field,
 }
 

@@ -17,6 +17,7 @@ import {
   useLayoutEffect,
   type RefObject,
 } from 'react'
+import { holdKeysUntilPage } from '#components/frame/keys/keys.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { ScrollArea } from '#components/ui/scroll-area.tsx'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
@@ -279,7 +280,9 @@ function useRowEvents(choice: RowChoice | undefined, onEdit: ((index: number) =>
       const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
       if (link && isPlain) {
         event.preventDefault()
-        router.push(link.getAttribute('href')!)
+        const href = link.getAttribute('href')!
+        holdKeysUntilPage(href)
+        router.push(href)
         return
       }
       const index = indexOf(target)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
 import { totalOf } from '#lib/lists/view.ts'
-import { chargesWords, rangeWords } from './list-footer.tsx'
+import { chargesWords, rangeWords, selectedWords } from './list-footer.tsx'
 
 test('the range of a page says the total where it is known, and never one that the rows contradict', () => {
   const page = { count: 100, rowsBefore: 0, total: undefined, isLast: false }
@@ -29,4 +30,11 @@ test('a total is known for the views that the partner counts, and for no narrowe
   expect(totalOf(claimCreationList, { claim_creation_status: 'held' }, counts)).toBeUndefined()
   expect(totalOf(claimCreationList, {}, counts)).toBeUndefined()
   expect(totalOf(claimCreationList, { claim_creation_status: 'in-error' }, null)).toBeUndefined()
+  const unlinked = { charge_capture_charges_not_linked_to_claims_count: 416 }
+  expect(totalOf(chargeCaptureList, { exclude_charges_linked_to_claims: true }, unlinked)).toBe(416)
+})
+
+test('the selection says how many of its rows are on this page, where others are not', () => {
+  expect(selectedWords(2, 2)).toBe('2 selected')
+  expect(selectedWords(1_200, 3)).toBe('1,200 selected, 3 on this page')
 })

@@ -25,6 +25,8 @@ type ListFooterProps = {
   onLimit: (limit: number) => void
   /** The ids of the selected rows, as a person would pass them on. */
   selected: readonly string[]
+  /** How many of them are on this page. */
+  selectedOnPage: number
   onClearSelection: () => void
   /** More buttons for the selected rows. */
   selectedActions?: ReactNode
@@ -43,6 +45,7 @@ export function ListFooter({
   limit,
   onLimit,
   selected,
+  selectedOnPage,
   onClearSelection,
   selectedActions,
   onPrevious,
@@ -52,7 +55,13 @@ export function ListFooter({
     <footer className="flex h-12 shrink-0 items-center gap-3 border-t border-line px-3 text-sm text-ink-2">
       <div className="flex min-w-0 items-center gap-2">
         {selected.length > 0 ? (
-          <Selected ids={selected} charges={charges} onClear={onClearSelection} actions={selectedActions} />
+          <Selected
+            ids={selected}
+            onPage={selectedOnPage}
+            charges={charges}
+            onClear={onClearSelection}
+            actions={selectedActions}
+          />
         ) : (
           <>
             <Reading noun={noun} pages={pages} isFirstPage={isFirstPage} rowsBefore={rowsBefore} total={total} />
@@ -61,9 +70,11 @@ export function ListFooter({
         )}
       </div>
       <div className="ml-auto flex shrink-0 items-center gap-2">
-        <span className="mr-2 inline-flex items-center gap-2 text-xs max-xl:hidden">
-          <Kbd keys="j k" /> move <Kbd keys="↵" /> open <Kbd keys="x" /> select <Kbd keys="?" /> all keys
-        </span>
+        {selected.length === 0 && (
+          <span className="mr-2 inline-flex items-center gap-2 text-xs max-xl:hidden">
+            <Kbd keys="j k" /> move <Kbd keys="↵" /> open <Kbd keys="x" /> select <Kbd keys="?" /> all keys
+          </span>
+        )}
         <SmallSelect label="Rows" name="limit" value={String(limit)} onChange={(size) => onLimit(Number(size))}>
           {pageSizes.map((size) => (
             <option key={size} value={size}>
@@ -161,14 +172,21 @@ function Charges({ of }: { of: ListFooterProps['charges'] }) {
   return words && <span className="truncate tabular-nums">{words}</span>
 }
 
+/** "3 selected", or "3 selected, 1 on this page" where rows on other pages are among them. */
+export function selectedWords(selected: number, onPage: number): string {
+  const words = `${selected.toLocaleString('en-US')} selected`
+  return onPage === selected ? words : `${words}, ${onPage.toLocaleString('en-US')} on this page`
+}
+
 type SelectedProps = {
   ids: readonly string[]
+  onPage: number
   charges: ListFooterProps['charges']
   onClear: () => void
   actions: ReactNode
 }
 
-function Selected({ ids, charges, onClear, actions }: SelectedProps) {
+function Selected({ ids, onPage, charges, onClear, actions }: SelectedProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(ids.join('\n'))
@@ -179,8 +197,8 @@ function Selected({ ids, charges, onClear, actions }: SelectedProps) {
   }
   return (
     <>
-      <span role="status" className="font-medium text-ink">
-        {ids.length} selected
+      <span role="status" className="font-medium whitespace-nowrap text-ink">
+        {selectedWords(ids.length, onPage)}
       </span>
       <Charges of={charges} />
       <Button size="small" onClick={() => void copy()}>

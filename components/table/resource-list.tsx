@@ -86,6 +86,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
     base,
     href,
     page: hashKey([request]),
+    rowsOfAll: hashKey([spec.operation, view?.filters, always]),
     ids,
     isWaiting: pages.isOld || pages.isLoading || (isEmpty && failure !== undefined),
     isGrowing: pages.isReadingOn,
@@ -130,9 +131,14 @@ export function ResourceList<Row extends BaseRow, Extra>({
     create: prepared.canCreate ? definition.create : undefined,
   })
 
-  const selectedRows = rows.filter((row) => choice.selection.ids.has(row.id))
-  const countedRows = selectedRows.length > 0 ? selectedRows : rows
-  const charges = definition.chargesOf && countedRows.map((row) => definition.chargesOf!(row, extra))
+  const selectedIds = useMemo(() => [...choice.selection.ids], [choice.selection.ids])
+  const onPage = rows.filter((row) => choice.selection.ids.has(row.id))
+  const factOf = useSelectedFacts(definition, { ids: selectedIds, onPage, extra })
+  const charges =
+    definition.chargesOf &&
+    (selectedIds.length > 0
+      ? selectedIds.map((id) => chargesIn(factOf(id)))
+      : rows.map((row) => definition.chargesOf!(row, extra)))
   const counts = useStore(countsStore)
   const isFiltered = Object.keys(shown.filters).length + Object.keys(shown.first).length > 0
   return (
@@ -224,11 +230,12 @@ export function ResourceList<Row extends BaseRow, Extra>({
           rowsBefore={rowsBefore(walk, shown.position)}
           total={totalOf(spec, { ...shown.filters, ...always }, counts)}
           charges={charges}
-          selected={selectedRows.map((row) => definition.idOf(row, extra))}
+          selected={selectedIds.map((id) => factOf(id)?.text ?? id)}
+          selectedOnPage={onPage.length}
           onClearSelection={clear}
           selectedActions={
             prepared.canCreate && definition.SelectedActions && !isBehind ? (
-              <definition.SelectedActions ids={selectedRows.map((row) => row.id)} request={request} />
+              <definition.SelectedActions ids={selectedIds} request={request} />
             ) : null
           }
           onPrevious={back === undefined || isChanging ? undefined : goBack}
@@ -237,4 +244,34 @@ export function ResourceList<Row extends BaseRow, Extra>({
       </section>
     </div>
   )
+}
+
+type SelectedFact = { text: string; charges: number | null | undefined }
+
+// What is known of the selected rows of a list, by its path: rows on other pages are gone from the screen.
+const factsByList = new Map<string, Map<string, SelectedFact>>()
+
+// This tab does not know the charges of a row on another page that it has not shown since it was loaded.
+function chargesIn(fact: SelectedFact | undefined): number | null | undefined {
+  return fact ? fact.charges : null
+}
+
+function useSelectedFacts<Row extends BaseRow, Extra>(
+  { base, idOf, chargesOf }: ListDefinition<Row, Extra>,
+  { ids, onPage, extra }: { ids: readonly string[]; onPage: readonly Row[]; extra: Extra | undefined },
+): (id: string) => SelectedFact | undefined {
+  const shown = new Map(onPage.map((row) => [row.id, { text: idOf(row, extra), charges: chargesOf?.(row, extra) }]))
+  useEffect(() => {
+    const known = factsByList.get(base)
+    factsByList.set(
+      base,
+      new Map(
+        ids.flatMap((id) => {
+          const fact = shown.get(id) ?? known?.get(id)
+          return fact ? [[id, fact] as const] : []
+        }),
+      ),
+    )
+  })
+  return (id) => shown.get(id) ?? factsByList.get(base)?.get(id)
 }

@@ -34,9 +34,12 @@ export function selectRange({ ids, from }: Selection, id: string, order: readonl
   return { ids: new Set([...ids, ...range]), from: id }
 }
 
-/** Every listed row selected, or none when all of them were. */
+/** Every listed row selected, or none of them when all were; rows on other pages stay as they are. */
 export function toggleAll({ ids }: Selection, order: readonly string[]): Selection {
-  return order.every((id) => ids.has(id)) ? noSelection : { ids: new Set(order), from: undefined }
+  const listed = new Set(order)
+  const elsewhere = [...ids].filter((id) => !listed.has(id))
+  const isWhole = order.every((id) => ids.has(id))
+  return { ids: new Set(isWhole ? elsewhere : [...elsewhere, ...order]), from: undefined }
 }
 
 /** The selection without rows that are no longer listed; the same object when nothing is lost. */

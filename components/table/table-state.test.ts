@@ -45,3 +45,11 @@ test('x selects, Shift+x takes every row up to there, again in either direction'
   expect([...keepListed(selectRange(one, 'b', order), ['b', 'x']).ids]).toEqual(['b'])
   expect(keepListed(one, order)).toBe(one)
 })
+
+test('selecting a whole page, and none of it again, leaves the rows of other pages selected', () => {
+  const elsewhere = { ids: new Set(['x', 'y']), from: 'y' }
+  const both = toggleAll(elsewhere, ['a', 'b'])
+  expect([...both.ids]).toEqual(['x', 'y', 'a', 'b'])
+  expect([...toggleAll(both, ['a', 'b']).ids]).toEqual(['x', 'y'])
+  expect(selectRange(elsewhere, 'b', ['a', 'b'])).toEqual({ ids: new Set(['x', 'y', 'b']), from: 'b' })
+})

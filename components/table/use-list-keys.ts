@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import type { RefObject } from 'react'
-import { useKeys } from '#components/frame/keys/keys.ts'
+import { holdKeysUntilPage, useKeys } from '#components/frame/keys/keys.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { TableHandle } from './data-table.tsx'
 import type { RowChoice } from './selection.ts'
@@ -38,7 +38,11 @@ export function useListKeys<Row extends BaseRow>({
     choice.activate?.(next)
     handle.current?.focusRow(next)
   }
-  const open = () => current && !current.unreadable && router.push(linkOf(current))
+  const go = (href: string) => {
+    holdKeysUntilPage(href)
+    router.push(href)
+  }
+  const open = () => current && !current.unreadable && go(linkOf(current))
   useKeys([
     { keys: 'j', label: 'Next row', run: () => moveTo(active + 1), repeats: true, group },
     { keys: 'k', label: 'Previous row', run: () => moveTo(active - 1), repeats: true, group },
@@ -59,6 +63,6 @@ export function useListKeys<Row extends BaseRow>({
           { keys: 'p', label: 'Previous page', run: turn.back, group },
         ]
       : []),
-    ...(create ? [{ keys: 'c', label: create.label, run: () => router.push(create.href), group }] : []),
+    ...(create ? [{ keys: 'c', label: create.label, run: () => go(create.href), group }] : []),
   ])
 }

@@ -1,6 +1,8 @@
 'use client'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { indexOfCurrent, keepPlace, placeIn, type ListWalk } from '#components/frame/list-place.ts'
+import { showToast } from '#components/ui/toast.tsx'
+import { countOf } from '#lib/core/count-of.ts'
 import type { TableHandle } from './data-table.tsx'
 import {
   keepListed,
@@ -19,6 +21,11 @@ type ListOfRows = {
   href: string
   /** Identifies the page of the view, to which a selection and a current row belong. */
   page: string
+  /**
+   * Identifies the rows that all pages together have, in whatever order, for a list whose pages are turned: rows on another
+   * page of it stay selected.
+   */
+  rowsOfAll?: string
   ids: readonly string[]
   /** True while the rows of the page before are shown, or none yet: the place is restored afterwards. */
   isWaiting: boolean
@@ -31,6 +38,7 @@ type ListOfRows = {
 
 type State = {
   page: string
+  rowsOfAll: string | undefined
   chosen: Selection
   /** `chosen` may name rows of the page before, until the rows of this one are there. */
   isCarried: boolean
@@ -41,19 +49,36 @@ type State = {
   top: number
   /** The number of rows that the list needs before it can be scrolled to `top`. */
   rowsBefore: number
+  /** How many rows the last other view took out of the selection. */
+  dropped: number
 }
 
 /**
  * Which rows are selected and which one is current. A list that the person comes back to has both as they left them, at
- * the same scroll position; where the current row has left the list, the next one is current. When the view changes, the
- * selected rows that are in the new list too stay selected, also those that were selected while it was being read.
+ * the same scroll position; where the current row has left the list, the next one is current. When the page is turned,
+ * the rows of the others stay selected. When the filters change, the selected rows that are in the new list too stay
+ * selected, also those that were selected while it was being read; a message says how many did not.
  */
-export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, handle, walk }: ListOfRows) {
-  const [state, setState] = useState(() => begin(base, href, page))
-  const selection = useMemo(() => keepListed(state.chosen, ids), [state.chosen, ids])
-  if (state.page !== page) setState(begin(base, href, page, state.chosen))
+export function useRowChoice({ base, href, page, rowsOfAll, ids, isWaiting, isGrowing, handle, walk }: ListOfRows) {
+  const [state, setState] = useState(() => begin(base, href, { page, rowsOfAll }))
+  const hasPages = rowsOfAll !== undefined && !state.isCarried
+  const selection = useMemo(
+    () => (hasPages ? state.chosen : keepListed(state.chosen, ids)),
+    [hasPages, state.chosen, ids],
+  )
+  if (state.page !== page) setState(begin(base, href, { page, rowsOfAll }, state))
   // Once all rows are there, what is not among them is forgotten: it must not come back with a later page.
-  else if (state.isCarried && !isWaiting && !isGrowing) setState({ ...state, chosen: selection, isCarried: false })
+  else if (state.isCarried && !isWaiting && !isGrowing)
+    setState({
+      ...state,
+      chosen: selection,
+      isCarried: false,
+      dropped: state.chosen.ids.size - selection.ids.size,
+    })
+  const { dropped } = state
+  useEffect(() => {
+    if (dropped > 0) showToast({ message: `${countOf(dropped, deselectedNoun)} in the list that you see now.` })
+  }, [dropped])
   // A row that could not be read has no id.
   const found =
     state.current === ''
@@ -66,7 +91,10 @@ export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, hand
   const listed = useMemo(() => ids.filter((id) => id !== ''), [ids])
   // Each change starts from the newest state: one press may both tick a row and make it the current one.
   const set = (next: (chosen: Selection) => Partial<State>) =>
-    setState((now) => ({ ...now, ...next(now.isCarried ? now.chosen : keepListed(now.chosen, ids)) }))
+    setState((now) => ({
+      ...now,
+      ...next(now.isCarried || rowsOfAll !== undefined ? now.chosen : keepListed(now.chosen, ids)),
+    }))
   // A row of the page before cannot become the current one of this page.
   const at = (index: number) => (isWaiting ? {} : { current: ids[index], index, order: ids })
   const choice: RowChoice = {
@@ -109,18 +137,32 @@ export function useRowChoice({ base, href, page, ids, isWaiting, isGrowing, hand
   return { choice, onScroll, startAt: state.top, clear: () => set(() => ({ chosen: noSelection })) }
 }
 
-function begin(base: string, href: string, page: string, carried = noSelection): State {
+const deselectedNoun = {
+  one: 'row is no longer selected: it isn’t',
+  many: 'rows are no longer selected: they aren’t',
+}
+
+function begin(
+  base: string,
+  href: string,
+  { page, rowsOfAll }: Pick<State, 'page' | 'rowsOfAll'>,
+  before?: State,
+): State {
   const place = placeIn(base, href)
   const nothing = { current: undefined, index: -1, order: [], top: 0, rowsBefore: 0 }
-  if (!place) return { page, chosen: carried, isCarried: carried.ids.size > 0, ...nothing }
+  const carried = before?.chosen ?? noSelection
+  // Another page, order or size of the same rows.
+  const isSame = rowsOfAll !== undefined && before?.rowsOfAll === rowsOfAll
+  // While the rows of a new list are read, those of the list before are shown and can be selected.
+  const isCarried = isSame ? before.isCarried : !place && before !== undefined
   return {
     page,
-    chosen: { ids: place.selected, from: place.current },
-    isCarried: false,
-    current: place.current,
-    index: -1,
-    order: place.ids,
-    top: place.top,
-    rowsBefore: place.ids.length,
+    rowsOfAll,
+    chosen: isSame || !place ? carried : { ids: place.selected, from: place.current },
+    isCarried,
+    dropped: 0,
+    ...(place
+      ? { current: place.current, index: -1, order: place.ids, top: place.top, rowsBefore: place.ids.length }
+      : nothing),
   }
 }

@@ -24,6 +24,7 @@ export function Button({
     <button
       {...rest}
       type={type}
+      data-tone={tone}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : onClick}

@@ -1,9 +1,11 @@
 'use client'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useKeyHold } from '#components/frame/keys/use-key-hold.ts'
 import { buttonStyle } from './button-style.ts'
 import { classNames } from './class-names.ts'
+import { firstField, useFieldToCome } from './first-field.ts'
 
 type DialogProps = {
   open: boolean
@@ -16,16 +18,20 @@ type DialogProps = {
   /** The row of buttons at the foot. */
   actions?: ReactNode
   width?: 'narrow' | 'normal' | 'wide'
-  /** The element that gets the focus when the dialog opens; the first control by default. */
-  initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
+  /**
+   * The element that gets the focus when the dialog opens. By default it is the first field; in a question without a field
+   * the foot's first button that does nothing; and without either the dialog.
+   */
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null | undefined)
   children?: ReactNode
 }
 
 const widths = { narrow: 'w-100', normal: 'w-130', wide: 'w-180' }
 
 /**
- * A modal dialog: focus goes in, stays in, and returns to the opener. Escape and the cross close it.
- * Load it with `onDemand`: no page needs it at once.
+ * A modal dialog: focus goes in, stays in, and returns to the opener. Escape and the cross close it; Ctrl+Enter (on a
+ * Mac Cmd+Enter) presses its main button. The page's plain keys rest while it is open, and letters for half a second
+ * after. Load it with `onDemand`: no page needs it at once.
  */
 export function Dialog({
   open,
@@ -38,6 +44,19 @@ export function Dialog({
   initialFocus,
   children,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  useKeyHold(open, { andAfter: true })
+  const foot = useRef<HTMLElement>(null)
+  const fallback = useRef<HTMLElement>(null)
+  useFieldToCome(popup, fallback, open)
+  // Never the cross: the first blank of a sentence would close the dialog, and the rest would press the page's keys. Never
+  // the main button either: a blank would press it, and Ctrl+Enter does from anywhere.
+  const begin = () => {
+    const wanted = typeof initialFocus === 'function' ? initialFocus() : initialFocus?.current
+    const field = wanted ?? firstField(popup.current)
+    fallback.current = field ? null : (safeButton(foot.current) ?? popup.current)
+    return field ?? fallback.current
+  }
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Portal>
@@ -48,7 +67,9 @@ export function Dialog({
           )}
         />
         <Base.Popup
-          initialFocus={initialFocus}
+          ref={popup}
+          initialFocus={begin}
+          onKeyDown={pressMain}
           className={classNames(
             'fixed top-[12dvh] left-1/2 z-50 flex max-h-[76dvh] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-card bg-raised text-ink shadow-float transition-opacity duration-100 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0',
             widths[width],
@@ -70,9 +91,36 @@ export function Dialog({
             )}
           </header>
           <div className="min-h-0 grow overflow-y-auto px-5 pb-5">{children}</div>
-          {actions && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{actions}</footer>}
+          {actions && (
+            <footer ref={foot} className="flex justify-end gap-2 border-t border-line px-5 py-3">
+              {actions}
+            </footer>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Ctrl+Enter means "do it", from every field of the dialog; the page behind never gets it. */
+function pressMain(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget, target, key, ctrlKey, metaKey, repeat, nativeEvent } = event
+  // A dialog opened from this one is its child for React only.
+  const isMine = target instanceof Node && currentTarget.contains(target)
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || !isMine || event.defaultPrevented || nativeEvent.isComposing) return
+  event.preventDefault()
+  if (!repeat) mainButton(currentTarget)?.click()
+}
+
+function safeButton(foot: HTMLElement | null): HTMLButtonElement | null | undefined {
+  return foot?.querySelector<HTMLButtonElement>('button:not([data-tone="primary"], [data-tone="danger"]):enabled')
+}
+
+// The dialog's one button of the main tone, else the one that warns.
+function mainButton(within: HTMLElement): HTMLButtonElement | undefined {
+  const shown = (tone: string) =>
+    [...within.querySelectorAll<HTMLButtonElement>(`button[data-tone="${tone}"]:enabled`)].findLast((button) =>
+      button.checkVisibility(),
+    )
+  return shown('primary') ?? shown('danger')
 }

@@ -46,14 +46,14 @@ export function FormDialog({ title, description, button, busyWords, send, onDone
       </Button>
     </>
   )
+  // While its values are sent, Escape is for a question that comes before the answer: only Cancel closes this dialog.
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && !busy && onClose()}
       title={title}
       description={description}
       actions={actions}
-      initialFocus={() => form.current?.querySelector<HTMLElement>('input:not([readonly]), select') ?? true}
     >
       <form ref={form} id={id} method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
         {children(complaint)}

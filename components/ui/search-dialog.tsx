@@ -1,6 +1,7 @@
 'use client'
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
+import { useKeyHold } from '#components/frame/keys/use-key-hold.ts'
 import { classNames } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
 
@@ -16,6 +17,7 @@ type SearchDialogProps = {
 
 /** A dialog around a search list: mount it to open. Escape closes it, and the focus goes back to where it was. Load it with `onDemand`. */
 export function SearchDialog({ title, hideTitle = false, input, onClose, children }: SearchDialogProps) {
+  useKeyHold(true, { andAfter: true })
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

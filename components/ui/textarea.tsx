@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, KeyboardEvent } from 'react'
 import { controlStyle } from './control-style.ts'
 
 /** The browser needs longer than a frame to lay out a box with more characters than this. */
@@ -15,4 +15,11 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
       className={controlStyle(`field-sizing-content h-auto! max-h-80 min-h-16 py-1.5 ${className ?? ''}`)}
     />
   )
+}
+
+/** For `onKeyDown` of a text box in a form: Ctrl+Enter, on a Mac also Command+Enter, submits the form. */
+export function submitWithCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }

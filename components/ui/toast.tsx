@@ -22,7 +22,7 @@ const withControl = 20_000
 // The message library has 13 KB that no page needs for its first rows, so it is fetched a moment later.
 const libraryAfter = 1_000
 const loadList = () => import('./toast-list.tsx')
-const ToastList = onDemand(() => loadList().then((module) => module.ToastList))
+const ToastList = onDemand(() => loadList().then((module) => module.ToastList), { isPart: true })
 
 /**
  * Shows a message in the toast region and announces it politely; returns the id for `dismissToast`. It closes by

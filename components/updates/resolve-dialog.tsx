@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
-import { Textarea } from '#components/ui/textarea.tsx'
+import { submitWithCtrlEnter, Textarea } from '#components/ui/textarea.tsx'
 import type { Failure } from '#lib/core/result.ts'
 import type { UpdateStep } from '#lib/lists/updates.ts'
 
@@ -41,7 +41,8 @@ type ResolveDialogProps = {
 
 /** Asks how changes after billing were handled before they are marked as resolved. */
 export function ResolveDialog({ words, step, total, sent, busy, failure, onResolve, onClose }: ResolveDialogProps) {
-  const [handling, setHandling] = useState<Handling | undefined>(step && handlingOf[step])
+  // Nothing is preselected: the suggestion says what to do, the choice states what was done.
+  const [handling, setHandling] = useState<Handling>()
   const [missing, setMissing] = useState<'handling' | 'note'>()
   const note = useRef<HTMLTextAreaElement>(null)
   const choices = useRef<HTMLFieldSetElement>(null)
@@ -64,10 +65,8 @@ export function ResolveDialog({ words, step, total, sent, busy, failure, onResol
     <Dialog
       open
       title={`Resolve ${words}`}
-      description="Marks the changes as resolved at the partner. The reason stays here, in the activity."
-      initialFocus={() =>
-        choices.current?.querySelector<HTMLElement>('input:checked') ?? choices.current?.querySelector('input')
-      }
+      description="Marks the changes as resolved at the partner. How and why stay here, in the tab Resolved."
+      initialFocus={() => choices.current?.querySelector('input')}
       onOpenChange={(open) => !open && !busy && onClose()}
       actions={
         <>
@@ -111,7 +110,7 @@ export function ResolveDialog({ words, step, total, sent, busy, failure, onResol
           required={handling === 'other'}
           error={missing === 'note' ? 'Enter a reason.' : undefined}
         >
-          {(control) => <Textarea {...control} ref={note} maxLength={1_500} />}
+          {(control) => <Textarea {...control} ref={note} maxLength={1_500} onKeyDown={submitWithCtrlEnter} />}
         </Field>
         <ResolveFailure failure={failure} />
       </form>

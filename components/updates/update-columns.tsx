@@ -7,6 +7,7 @@ import type { Tone } from '#components/ui/tone.ts'
 import { nameOfItem, ownerColumn, Signs, type ItemRow } from '#components/queue/queue-columns.tsx'
 import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
 import { kindOf, stepOf, updateKinds, updateSteps, type UpdateKind, type UpdateStep } from '#lib/lists/updates.ts'
+import { partnerWords } from '#lib/contract/wire-words.ts'
 
 const kindTones: Record<UpdateKind, Tone> = {
   money: 'accent',
@@ -47,6 +48,11 @@ function amountOf({ change }: ItemRow): string | undefined {
   return change.moved_cents === 0 ? 'No change' : movedWords(change.moved_cents)
 }
 
+// What changed says more than the kind of handling, which is the line above it.
+function whyOf(row: ItemRow): string {
+  return row.change?.summary ?? stepReasons[stepOf(row)]
+}
+
 /** The columns of the changes after billing; each row has two lines. */
 export const updateColumns: readonly ListColumn<ItemRow>[] = [
   {
@@ -71,7 +77,7 @@ export const updateColumns: readonly ListColumn<ItemRow>[] = [
     isNeverCut: true,
     text: (row) => updateKinds[kindOf(row)],
     render: (row) => <StatusBadge tone={kindTones[kindOf(row)]}>{updateKinds[kindOf(row)]}</StatusBadge>,
-    title: ({ message }) => message,
+    title: ({ message }) => message && partnerWords(message),
   },
   {
     id: 'moved',
@@ -89,10 +95,11 @@ export const updateColumns: readonly ListColumn<ItemRow>[] = [
     header: 'Suggestion',
     width: { least: 150, most: 260 },
     // As wide as its second line.
-    text: (row) => stepReasons[stepOf(row)],
+    text: whyOf,
     render: (row) => <span className={`font-medium ${stepTones[stepOf(row)]}`}>{updateSteps[stepOf(row)]}</span>,
-    below: (row) => <span className="block truncate text-xs text-ink-2">{stepReasons[stepOf(row)]}</span>,
-    title: ({ change, message }) => [change?.step_words, message].filter(Boolean).join('\n'),
+    below: (row) => <span className="block truncate text-xs text-ink-2">{whyOf(row)}</span>,
+    title: ({ change, message }) =>
+      [change?.summary, change?.step_words, message && partnerWords(message)].filter(Boolean).join('\n'),
   },
   payerColumn as unknown as ListColumn<ItemRow>,
   {

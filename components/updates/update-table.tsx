@@ -7,7 +7,8 @@ import { itemRows, nameOfItem, type ItemRow } from '#components/queue/queue-colu
 import { QueueFoot } from '#components/queue/queue-foot.tsx'
 import { useQueueRows } from '#components/queue/use-queue-rows.ts'
 import { movedWords } from '#components/resolve/diff-words.ts'
-import { useResolveChanges } from '#components/resolve/use-resolve-changes.ts'
+import { ReasonQuestion } from '#components/resolve/reason-question.tsx'
+import { useResolveChanges, type ResolvableClaim } from '#components/resolve/use-resolve-changes.ts'
 import { DataTable } from '#components/table/data-table.tsx'
 import type { TablePreference } from '#components/table/table-preference.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -72,12 +73,16 @@ export function UpdateTable({
   })
   const context = useMemo(() => ({ today, extra: undefined }), [today])
   const [asked, setAsked] = useState<readonly ItemRow[]>()
-  const { busy, failure, sent, resolve } = useResolveChanges()
+  // Of many, those that are done stay done if a later request fails.
+  const { busy, failure, sent, question, resolve } = useResolveChanges((ids, resolved) => {
+    const isLeft = (row: ItemRow) => claimOf(row).changeIds.some((id) => !ids.includes(id))
+    if (resolved) setAsked((now) => (now?.some(isLeft) ? now.filter(isLeft) : undefined))
+  })
   const canAsk = rest.canResolve && chosen.length > 0
   const ask = () => canAsk && setAsked(chosen)
   useKeys(rest.canResolve ? [{ keys: 'r', label: 'Resolve', run: ask, opens: true, group: 'Queue' }] : [])
   const resolveAsked = async (items: readonly ItemRow[], reason: string) => {
-    const done = await resolve({ ids: changesOf(items), name: namesOf(items), reason })
+    const done = await resolve({ claims: items.map(claimOf), name: namesOf(items), reason })
     if (!done) return
     setAsked(undefined)
     clear()
@@ -131,7 +136,8 @@ export function UpdateTable({
           </span>
         )}
       </QueueFoot>
-      {asked && (
+      <ReasonQuestion question={question} />
+      {asked && !question && (
         <ResolveDialog
           words={asked.length === 1 ? nameOfItem(asked[0]!) : countOf(asked.length, updatesList.noun)}
           step={commonStep(asked)}
@@ -145,6 +151,11 @@ export function UpdateTable({
       )}
     </>
   )
+}
+
+function claimOf(row: ItemRow): ResolvableClaim {
+  const name = row.patient ?? nameOfItem(row)
+  return { id: row.claim_creation_id, name, changeIds: row.change?.update_ids ?? [] }
 }
 
 function changesOf(rows: readonly ItemRow[]): string[] {

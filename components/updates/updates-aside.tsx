@@ -1,12 +1,13 @@
 'use client'
 import { useState } from 'react'
 import { DayChart, ShareBar } from '#components/charts/day-chart.tsx'
+import { readingWords } from '#components/queue/queue-empty.tsx'
 import { movedWords } from '#components/resolve/diff-words.ts'
+import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Segments } from '#components/ui/segments.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
-import { countOf } from '#lib/core/count-of.ts'
 import type { PersonWork } from '#lib/lists/overview.ts'
 import type { PartCount, UpdatePart, UpdatesFilter, UpdatesReply } from '#lib/lists/updates.ts'
 
@@ -36,7 +37,13 @@ export function UpdatesAside({ isOpen, reply, work, filter, onFilter }: UpdatesA
     >
       <Card title="Breakdown">
         <Segments label="Break down by" value={part} choices={parts} onChoose={setPart} />
-        <Parts counts={reply.parts[part]} chosen={filter[part]} onChoose={(value) => onFilter(part, value)} />
+        <Parts
+          key={part}
+          counts={reply.parts[part]}
+          chosen={filter[part]}
+          isFirstReading={reply.state.read_at === null}
+          onChoose={(value) => onFilter(part, value)}
+        />
       </Card>
       <Card title="Open" note={days.length > 1 ? `${days.length} days` : undefined}>
         {days.length > 1 ? (
@@ -60,13 +67,16 @@ export function UpdatesAside({ isOpen, reply, work, filter, onFilter }: UpdatesA
 type PartsProps = {
   counts: readonly PartCount[]
   chosen: string | undefined
+  isFirstReading: boolean
   onChoose: (value: string | undefined) => void
 }
 
-function Parts({ counts, chosen, onChoose }: PartsProps) {
-  const most = Math.max(1, ...counts.map(({ claims }) => claims))
-  const shown = counts.slice(0, mostShown)
-  if (counts.length === 0) return <p className="mt-3 text-sm text-ink-2">No changes.</p>
+function Parts({ counts, chosen, isFirstReading, onChoose }: PartsProps) {
+  const [isAll, setIsAll] = useState(false)
+  const most = Math.max(1, ...counts.map(({ cents }) => Math.abs(cents)))
+  const shown = isAll ? counts : counts.slice(0, mostShown)
+  if (counts.length === 0)
+    return <p className="mt-3 text-sm text-ink-2">{isFirstReading ? readingWords : 'No changes.'}</p>
   return (
     <>
       <ul className="mt-2 flex flex-col">
@@ -86,16 +96,15 @@ function Parts({ counts, chosen, onChoose }: PartsProps) {
                   {claims.toLocaleString('en-US')}
                 </span>
               </span>
-              <ShareBar share={claims / most} />
+              <ShareBar share={Math.abs(cents) / most} />
             </button>
           </li>
         ))}
       </ul>
-      {counts.length > shown.length && (
-        <p className="mt-1.5 text-xs text-ink-3">
-          {countOf(counts.length - shown.length, { one: 'more value', many: 'more values' })}. Use the filters to find
-          them.
-        </p>
+      {counts.length > mostShown && (
+        <Button size="small" tone="quiet" className="mt-1.5" onClick={() => setIsAll(!isAll)}>
+          {isAll ? `Show the first ${mostShown}` : `Show all ${counts.length.toLocaleString('en-US')}`}
+        </Button>
       )}
     </>
   )

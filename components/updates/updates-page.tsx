@@ -3,7 +3,7 @@ import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { FilterBar, SortSelect } from '#components/filters/filter-bar.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
-import { QueueEmpty, Unread } from '#components/queue/queue-empty.tsx'
+import { QueueEmpty, readingWords, Unread } from '#components/queue/queue-empty.tsx'
 import { useQueueState } from '#components/queue/use-queue-state.ts'
 import { UpdatesTabs } from '#components/resolve/updates-tabs.tsx'
 import { movedWords } from '#components/resolve/diff-words.ts'
@@ -86,12 +86,15 @@ export function UpdatesPage({ prepared, work: firstWorkText, ownId, canMark, can
   const isFiltered = Object.keys(shown.filters).length > 0
   const pages = items.data?.pages
   const isEmpty = (pages?.[0]?.items.length ?? 0) === 0
-  const sums = reply && `${countOf(reply.claims, updatesList.noun)} · net ${movedWords(reply.cents)}`
+  const isFirstReading = reply !== undefined && reply.state.read_at === null
+  const sums =
+    reply &&
+    (isFirstReading ? readingWords : `${countOf(reply.claims, updatesList.noun)} · net ${movedWords(reply.cents)}`)
   return (
     <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
       <PageHeader
         title="Updates"
-        note={reply && `${sums} · ${reply.unassigned.toLocaleString('en-US')} unassigned`}
+        note={reply && !isFirstReading && `${sums} · ${reply.unassigned.toLocaleString('en-US')} unassigned`}
         actions={
           <>
             <Button className="min-[1201px]:hidden" aria-expanded={hasFigures} onClick={() => setFigures(!hasFigures)}>
@@ -105,7 +108,10 @@ export function UpdatesPage({ prepared, work: firstWorkText, ownId, canMark, can
               onOpen={openSaved}
             />
             {prepared.canExport && (
-              <ExportListButton request={{ operation: 'readUpdatesQueue', filter }} shown={shownColumns(preference)} />
+              <ExportListButton
+                request={{ operation: 'readUpdatesQueue', filter }}
+                shown={['capture', 'capture_id', 'claim_creation_id', ...shownColumns(preference)]}
+              />
             )}
             <ColumnsButton columns={updateColumns} preference={preference} onPreference={setPreference} />
             <Button busy={isReading} onClick={refresh}>
@@ -164,7 +170,7 @@ export function UpdatesPage({ prepared, work: firstWorkText, ownId, canMark, can
               failure={failure}
               isLoading={pages === undefined}
               isOld={items.isPlaceholderData}
-              isFirstReading={reply !== undefined && reply.state.read_at === null}
+              isFirstReading={isFirstReading}
               isFiltered={isFiltered}
               hasCause={false}
               columns={updateColumns.length}

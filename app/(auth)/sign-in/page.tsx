@@ -24,6 +24,8 @@ const refusals: { [code: string]: (name: string) => string } = {
   sso_email_not_verified: (name) => `${name} hasn’t confirmed your e-mail address. Ask your administrator.`,
   account_not_linked: (name) =>
     `${name} hasn’t confirmed your e-mail address, which has an account here already. Ask your administrator.`,
+  sso_other_identity: (name) =>
+    `Your e-mail address belongs to an account here that another person at ${name} uses. Ask your administrator to unlink it.`,
   sso_disabled: () => 'Your account here can’t sign in this way. Ask your administrator.',
   access_denied: (name) => `You weren’t signed in at ${name}.`,
   state_mismatch: () => 'This sign-in took too long or began in another tab. Try again.',

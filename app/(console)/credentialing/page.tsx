@@ -20,6 +20,7 @@ export default async function Page() {
   const board = done ? await readForPage(account, 'readCoverageBoard', readBoard, { id: done.id }) : undefined
   const rights = {
     mayListCaptures: may(account.role, 'listChargeCaptures'),
+    mayRun: may(account.role, 'runCoverageBoard'),
     mayRecordSpans: may(account.role, 'createProviderCredentialingSpan'),
   }
   return <BoardPage standing={standing} board={board} scope={scopeLabel} rights={rights} />

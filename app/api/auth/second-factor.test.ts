@@ -10,6 +10,7 @@ import {
   confirmApp,
   endOwnSessions,
   newRecoveryCodes,
+  proveMyself,
   removePasskey,
   renamePasskey,
   startApp,
@@ -32,6 +33,7 @@ import {
   signInAttempts,
   twoFactor,
   user,
+  verification,
 } from '#lib/console/schema.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { cookieKey } from '#lib/console/connections/key-store.ts'
@@ -61,7 +63,7 @@ const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000
 
 let address = 0
 /** A request to the sign-in route, each from its own address: the limit for one address is not what is tested here. */
-async function post(path: string, body: object, cookie = '') {
+async function post(path: string, body: object, cookie = '', from?: string) {
   address += 1
   return POST(
     new Request(`${origin}/api/auth/${path}`, {
@@ -72,7 +74,7 @@ async function post(path: string, body: object, cookie = '') {
         host,
         'content-type': 'application/json',
         cookie,
-        [clientAddressHeader]: `10.${address >> 8}.${address & 255}.1`,
+        [clientAddressHeader]: from ?? `10.${address >> 8}.${address & 255}.1`,
       },
     }),
   )
@@ -126,6 +128,7 @@ async function withApp(role = 'biller') {
   return { totp, ...made.value }
 }
 
+const stepFrom = (from: string) => post('sign-in/email', { email: 'biller@demo.test', password }, '', from)
 const passwordStep = (role = 'biller') => post('sign-in/email', { email: `${role}@demo.test`, password })
 const sessionsNow = async () => (await (await consoleDb()).select().from(session)).length
 const outcomes = async (operation: string) =>
@@ -216,6 +219,18 @@ test('the tenth wrong code is the last, however many challenges and networks the
   later(6 * 3_600)
   const first = await passwordStep()
   expect((await post('two-factor/verify-totp', { code: totp.generate() }, cookiesOf(first))).status).toBe(200)
+})
+
+test('after five sign-ins without their second step, the person reads how long to wait and why', async () => {
+  await withApp()
+  for (let count = 0; count < 5; count += 1) expect((await stepFrom('10.250.0.1')).status).toBe(200)
+  const waits = await stepFrom('10.250.0.1')
+  expect(waits.status).toBe(429)
+  expect(await waits.json()).toMatchObject({
+    wait_seconds: 60,
+    message:
+      'Too many attempts. Try again in 60 seconds. Wrong passwords count, and so does a sign-in that ends before its second step. An administrator can unlock your account earlier.',
+  })
 })
 
 test('a challenge takes five wrong codes', async () => {
@@ -327,6 +342,48 @@ test('a passkey signs in alone, and its challenge counts once', async () => {
   expect((await post('passkey/sign-in', { response })).status).toBe(401)
 })
 
+test('of 20 requests with one signed challenge at once, one opens a session', async () => {
+  const { device } = await withPasskey()
+  await (await consoleDb()).delete(session)
+  const response = device.get(await challengeOf())
+  const replies = await Promise.all(Array.from({ length: 20 }, () => post('passkey/sign-in', { response })))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await sessionsNow()).toBe(1)
+})
+
+test('strangers who ask for passkey challenges leave no row, and neither do answers that nobody signed', async () => {
+  const { device } = await withPasskey()
+  const db = await consoleDb()
+  const before = await db.$count(verification)
+  for (let count = 0; count < 50; count += 1) {
+    const forged = { ...authenticator().get(await challengeOf()), id: device.id, rawId: device.id }
+    expect((await post('passkey/sign-in', { response: forged })).status).toBe(401)
+  }
+  expect(await db.$count(verification)).toBe(before)
+  expect((await post('passkey/sign-in', { response: device.get(await challengeOf()) })).status).toBe(200)
+  expect(await db.$count(verification)).toBe(before + 1)
+})
+
+test('a passkey’s challenge ends after five minutes, and nobody can prolong or invent one', async () => {
+  const { device } = await withPasskey()
+  const challenge = await challengeOf()
+  const [until, ...rest] = Buffer.from(challenge, 'base64url').toString().split('.')
+  const prolonged = [Number(until) + 3_600_000, ...rest].join('.')
+  const other = Buffer.from(await challengeOf(), 'base64url')
+    .toString()
+    .split('.')
+  const mixed = [until, rest[0], other[2]].join('.')
+  for (const text of [prolonged, mixed, '', '..', `${until}.${rest[0]}`]) {
+    const response = device.get(Buffer.from(text).toString('base64url'))
+    expect((await post('passkey/sign-in', { response })).status, text).toBe(401)
+  }
+  later(299)
+  expect((await post('passkey/sign-in', { response: device.get(challenge) })).status).toBe(200)
+  const late = await challengeOf()
+  later(301)
+  expect((await post('passkey/sign-in', { response: device.get(late) })).status).toBe(401)
+})
+
 test('an account with a passkey alone gets no session for its password', async () => {
   await withPasskey()
   await (await consoleDb()).delete(session)
@@ -381,6 +438,21 @@ test('a changed factor or password ends the other sessions and renews this one',
   expect(await accountOfToken(third)).toBeNull()
   expect(await currentAccount()).toMatchObject({ email: 'biller@demo.test' })
   expect(await sessionsNow()).toBe(1)
+})
+
+test('the password proves an administrator with an app for other people’s rights, not for how they sign in themselves', async () => {
+  await withApp('admin')
+  const db = await consoleDb()
+  const longAgo = new Date(Date.now() - 11 * 60_000)
+  await db.update(session).set({ createdAt: longAgo, provenAt: null })
+  const invite = () => invitePerson({ email: 'proven@x.test', role: 'biller' })
+  expect(await invite()).toMatchObject({ error: { name: 'ProofNeeded' } })
+  expect(await proveMyself({ password: 'wrong' })).toMatchObject({ error: { issues: [{ path: 'password' }] } })
+  expect(await proveMyself({ password })).toEqual({ ok: true, value: null })
+  expect(await invite()).toMatchObject({ ok: true })
+  expect(await turnOffApp({ password })).toMatchObject({
+    error: { message: expect.stringContaining('sign in again') as string },
+  })
 })
 
 test('a person whose role needs a second factor can only set one up, and then works on', async () => {

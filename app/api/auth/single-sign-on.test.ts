@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { GET, POST } from './[...all]/route.ts'
 import { accountOfToken } from '#lib/console/accounts/account-of-token.ts'
 import { createAccount } from '#lib/console/accounts/accounts.ts'
@@ -9,6 +9,7 @@ import {
   type IdentityProvider,
   type ProviderPerson,
 } from '#lib/core/identity-provider.testing.ts'
+import { unlinkSingleSignOn } from '#lib/console/accounts/people.ts'
 import { readSessionToken } from '#lib/console/accounts/session-cookie.ts'
 import { forgetOtherIssuer, singleSignOn } from '#lib/console/accounts/single-sign-on.ts'
 import { consoleDb } from '#lib/console/db.ts'
@@ -177,6 +178,35 @@ test('an account here is linked by a verified e-mail address only, and demo acco
   expect(fresh.to.searchParams.get('error')).toBe('sso_email_not_verified')
   const demo = await signIn('demo', { ...rita, email: 'admin@demo.test' })
   expect([demo.to.searchParams.get('error'), demo.token]).toEqual(['sso_disabled', undefined])
+})
+
+test('an address that was given to another person at the provider does not open the account of the one before', async () => {
+  const { account: first } = await signIn('olga-1', { ...rita, email: 'olga@clinic.test' })
+  const second = await signIn('olga-2', { ...rita, email: 'olga@clinic.test' })
+  expect([second.to.searchParams.get('error'), second.token]).toEqual(['sso_other_identity', undefined])
+  expect((await signIn('olga-1')).account).toMatchObject({ id: first!.id })
+  // An administrator unlinks the person who left.
+  await unlinkSingleSignOn({ accountId: 'a1', connectionId: null }, first!.id)
+  expect((await signIn('olga-2')).account).toMatchObject({ id: first!.id })
+})
+
+test('an answer of the provider without an ID token signs nobody in', async () => {
+  provider.people.set('ivo', { ...rita, email: 'ivo@clinic.test' })
+  const jar: Jar = new Map()
+  const back = await atProvider(await start(jar), 'ivo')
+  const { fetch: send } = globalThis
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+    const reply = await send(...request)
+    if (!reply.url.endsWith('/token')) return reply
+    const { id_token: idToken, ...rest } = (await reply.json()) as Record<string, unknown>
+    expect(idToken).toBeDefined()
+    return Response.json(rest)
+  })
+  const { to, token } = await comeBack(jar, back)
+  expect(asked).toHaveBeenCalled()
+  asked.mockRestore()
+  expect([to.pathname, token]).toEqual(['/sign-in', undefined])
+  expect(await holderOf('ivo@clinic.test')).toBeUndefined()
 })
 
 test('a way back from another browser, used twice, without a state or cancelled signs nobody in', async () => {

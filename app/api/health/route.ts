@@ -1,4 +1,5 @@
 import { startJobs } from '#lib/actions/jobs/run-job.ts'
+import { testKeyAtStart } from '#lib/actions/test-key-at-start.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 
@@ -17,9 +18,10 @@ export async function GET(): Promise<Response> {
   )
 }
 
-// The front server asks once after its start: jobs of the process before go on from then.
+// The front server asks once after its start: jobs of the process before go on from then, and the partner's key is tried.
 async function serve(): Promise<boolean> {
   await startConsole()
   await startJobs()
+  void testKeyAtStart()
   return isDatabaseUp()
 }

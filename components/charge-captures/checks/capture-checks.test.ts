@@ -62,10 +62,10 @@ test('a fix names controls, and a field shows all of its findings', () => {
 })
 
 test('a loaded value that the partner would refuse blocks no save until it is changed', () => {
-  expect(found({ referral_number: 'R'.repeat(51) })).toMatchObject([{ certain: true, isBlocking: false }])
+  expect(found({ referral_number: 'R1'.repeat(26) })).toMatchObject([{ certain: true, isBlocking: false }])
   const longer = found(
-    { referral_number: 'R'.repeat(51) },
-    (draft) => ((draft.data as DraftObject).referral_number = 'R'.repeat(52)),
+    { referral_number: 'R1'.repeat(26) },
+    (draft) => ((draft.data as DraftObject).referral_number = 'R1'.repeat(27)),
   )
   expect(longer).toMatchObject([{ certain: true, isBlocking: true }])
 })

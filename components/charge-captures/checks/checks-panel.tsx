@@ -2,7 +2,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { focusControl } from '#components/form/focus-control.ts'
-import { pathLabel } from '#lib/contract/field-labels.ts'
 import { PathText } from '#components/form/path-text.tsx'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -86,7 +85,6 @@ function CheckItem({ finding }: { finding: PlacedFinding }) {
       <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-xs">
         <button
           type="button"
-          title={pathLabel(path)}
           onClick={() => focusControl(name)}
           className="max-w-full text-left text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
         >

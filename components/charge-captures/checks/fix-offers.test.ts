@@ -9,7 +9,15 @@ import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { FixOffers, markFixOf } from './fix-offers.tsx'
 
 const path = 'data.rendering_provider.npi'
-const offer: FixOffer = { path, value: '"1093817465"', times: 6, billed: 5, by: 'M. Reyes', where: 'at Aetna' }
+const offer: FixOffer = {
+  path,
+  value: '"1093817465"',
+  times: 6,
+  billed: 5,
+  denied: 0,
+  by: 'M. Reyes',
+  where: 'at Aetna',
+}
 
 function textOf(offers: FixOffer[], npi: string, readOnly = false): string {
   const values = { data: { rendering_provider: { npi }, service_lines: [{ modifiers: '' }] } }
@@ -29,26 +37,26 @@ function textOf(offers: FixOffer[], npi: string, readOnly = false): string {
     .replaceAll(/\|+/g, '|')
 }
 
-test('an offer says how often it cleared the error, where, who wrote it and how often it billed, and is one button', () => {
+test('an offer says how often it cleared the error, where, who wrote it and how often it made a claim, and is one button', () => {
   expect(textOf([offer], '1234567890')).toBe(
-    'Cleared 6 times at Aetna: NPI replaced by 1093817465 (last by M. Reyes, billed 5 of 6).|Use 1093817465|',
+    'Cleared 6 times at Aetna: NPI replaced by 1093817465 (last by M. Reyes, made a claim 5 of 6).|Use 1093817465|',
   )
   expect(textOf([{ ...offer, times: 1, billed: 1 }], '')).toBe(
-    'Cleared once at Aetna: NPI set to 1093817465 (by M. Reyes, billed 1 of 1).|Use 1093817465|',
+    'Cleared once at Aetna: NPI set to 1093817465 (by M. Reyes, made a claim 1 of 1).|Use 1093817465|',
   )
   expect(textOf([{ ...offer, value: 'null' }], '12')).toContain(
-    'NPI emptied (last by M. Reyes, billed 5 of 6).|Empty it|',
+    'NPI emptied (last by M. Reyes, made a claim 5 of 6).|Empty it|',
   )
 })
 
 test('a value that is in the field has no button, nor has one whom the record is closed to', () => {
   expect(textOf([offer], '1093817465')).toMatch(/\|It is in the field. Save to send it.\|$/)
-  expect(textOf([offer], '12', true)).toMatch(/billed 5 of 6\)\.\|$/)
+  expect(textOf([offer], '12', true)).toMatch(/made a claim 5 of 6\)\.\|$/)
 })
 
 test('a list is offered as the control shows it', () => {
-  const modifiers = { path: 'data.service_lines.0.modifiers', value: '["95","GT"]', times: 2, billed: 2 }
-  expect(textOf([modifiers], '')).toBe('Cleared twice: Modifiers set to 95 GT (billed 2 of 2).|Use 95 GT|')
+  const modifiers = { path: 'data.service_lines.0.modifiers', value: '["95","GT"]', times: 2, billed: 2, denied: 0 }
+  expect(textOf([modifiers], '')).toBe('Cleared twice: Modifiers set to 95 GT (made a claim 2 of 2).|Use 95 GT|')
 })
 
 test('the best offer stands at the field too, with what the field has now', () => {
@@ -59,4 +67,13 @@ test('the best offer stands at the field too, with what the field has now', () =
     to: '1093817465',
   })
   expect(markFixOf([], captureShape(), null)).toBeUndefined()
+})
+
+test('denied claims count against a value, and mostly denied ones are a warning without a button', () => {
+  expect(textOf([{ ...offer, denied: 2 }], '1')).toContain('made a claim 5 of 6, 2 denied since).|Use 1093817465|')
+  const bad = { ...offer, times: 5, billed: 5, denied: 3 }
+  expect(textOf([bad], '1')).toMatch(
+    /made a claim 5 of 5, 3 denied since\)\.\|Don’t reuse it: payers denied most of these claims\.\|$/,
+  )
+  expect(markFixOf([bad], captureShape(), '1')).toBeUndefined()
 })

@@ -8,6 +8,7 @@ import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { parseExact } from '#lib/core/json.ts'
 import type { FixOffer } from '#lib/lists/queue.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
+import { isMostlyDenied } from '#lib/rules/queue/fix-memory.ts'
 import { type FieldShape, isLeaf, shapeAt, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 /** The values that cleared an error before, each with a button that fills the field. */
@@ -28,6 +29,7 @@ function Offer({ offer }: { offer: FixOffer }) {
   const apply = useApplyFix()
   const text = textOf(offer, shape)
   if (text === undefined) return null
+  const isUsable = !isMostlyDenied(offer)
   const shown = text.replaceAll('\n', ', ')
   return (
     <li className="rounded-control bg-sunk px-2 py-1.5 text-xs">
@@ -41,9 +43,13 @@ function Offer({ offer }: { offer: FixOffer }) {
             {now === '' ? 'set to' : 'replaced by'} <span className="font-mono text-ink">{shown}</span>
           </>
         )}{' '}
-        ({offer.by ? `${offer.times > 1 ? 'last by' : 'by'} ${offer.by}, ` : ''}billed {offer.billed} of {offer.times}).
+        ({offer.by ? `${offer.times > 1 ? 'last by' : 'by'} ${offer.by}, ` : ''}made a claim {offer.billed} of{' '}
+        {offer.times}
+        {offer.denied > 0 && `, ${offer.denied} denied since`}).
       </p>
-      {now === text ? (
+      {!isUsable ? (
+        <p className="mt-1 text-amber">Don’t reuse it: payers denied most of these claims.</p>
+      ) : now === text ? (
         <p className="mt-1 text-ink-2">It is in the field. Save to send it.</p>
       ) : (
         !readOnly && (
@@ -60,8 +66,9 @@ function Offer({ offer }: { offer: FixOffer }) {
   )
 }
 
-/** The first of an error's offers as the fix of a field's mark; undefined without one that the field can hold. */
+/** The first of an error's offers, unless payers mostly denied it, as the fix of a field's mark; undefined without one that the field can hold. */
 export function markFixOf([offer]: readonly FixOffer[], shape: ObjectShape, now: unknown): MarkFix | undefined {
+  if (offer && isMostlyDenied(offer)) return undefined
   const field = offer && shapeAt(shape, offer.path)
   const text = offer && textOf(offer, field)
   if (!offer || text === undefined) return undefined

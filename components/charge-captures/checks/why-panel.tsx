@@ -1,6 +1,6 @@
 'use client'
-import { pathLabel } from '#lib/contract/field-labels.ts'
 import { focusControl } from '#components/form/focus-control.ts'
+import { PartnerText } from '#components/form/partner-text.tsx'
 import { PathText } from '#components/form/path-text.tsx'
 import { ErrorResolution } from '#components/resolve/error-resolution.tsx'
 import { ClearedErrors, SettledErrors, type SettledError } from '#components/resolve/resolved-errors.tsx'
@@ -19,6 +19,8 @@ export type WhyPanelProps = {
   errors: readonly PlacedError[]
   /** The checks' help for an error, by its id. */
   helps: ReadonlyMap<string, PlacedFinding>
+  /** The ids of the errors whose field has changed since they were shown. */
+  changed: ReadonlySet<string>
   /** What cleared an error before, by its id. */
   fixes: LoadedCapture['fixes']
   settled: readonly SettledError[]
@@ -38,6 +40,7 @@ export type WhyPanelProps = {
 export function WhyPanel({
   errors,
   helps,
+  changed,
   fixes,
   settled,
   cleared,
@@ -55,7 +58,8 @@ export function WhyPanel({
         {errors.map((error) => (
           <li key={error.id} className="text-sm">
             <p className="break-words">
-              <StatusBadge tone="red">{error.isWhole ? 'Whole claim' : 'Partner'}</StatusBadge> {error.message}
+              <StatusBadge tone="red">{error.isWhole ? 'Whole claim' : 'Partner'}</StatusBadge>{' '}
+              <PartnerText message={error.message} />
             </p>
             {lastSave && (
               <p className="text-xs text-amber">
@@ -68,17 +72,19 @@ export function WhyPanel({
               {helps.has(error.id) && <CheckHelp finding={helps.get(error.id)!} />}
             </div>
             <FixOffers offers={fixes[error.id] ?? []} />
-            {onSettled && <ErrorResolution error={error} onResolved={onSettled} className="mt-1.5" />}
+            {onSettled && (
+              <ErrorResolution
+                error={error}
+                isChanged={changed.has(error.id)}
+                onResolved={onSettled}
+                className="mt-1.5"
+              />
+            )}
           </li>
         ))}
       </ul>
-      <ClearedErrors errors={cleared} onSettled={onSettled} className="mt-3 border-t border-line pt-3" />
-      <SettledErrors
-        errors={settled}
-        claimCreationId={claimCreationId}
-        onSettled={onSettled}
-        className="mt-3 border-t border-line pt-3"
-      />
+      <ClearedErrors errors={cleared} className="mt-3 border-t border-line pt-3" />
+      <SettledErrors errors={settled} claimCreationId={claimCreationId} className="mt-3 border-t border-line pt-3" />
     </Card>
   )
 }
@@ -96,7 +102,7 @@ function FieldLink({ error }: { error: PlacedError }) {
   return (
     <a
       href={`?field=${encodeURIComponent(dataPath(name))}`}
-      title={`${pathLabel(name)} (the partner writes ${error.field})`}
+      title={`The partner writes ${error.field}`}
       className="mt-0.5 inline-block max-w-full text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return

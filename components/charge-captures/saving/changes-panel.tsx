@@ -1,8 +1,7 @@
 'use client'
-import { pathLabel } from '#lib/contract/field-labels.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { PathText } from '#components/form/path-text.tsx'
-import { valueWords } from '#components/form/reading/value-words.ts'
+import { wireValue } from '#lib/contract/wire-words.ts'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { changesIn, type Editable } from '#components/form/writing/use-record-form.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -22,7 +21,6 @@ export function ChangesPanel({ loaded }: { loaded: Editable }) {
           <li key={`${change.kind} ${change.path}`} className="min-w-0 text-xs">
             <button
               type="button"
-              title={pathLabel(change.path)}
               onClick={() => focusControl(change.path)}
               className="max-w-full text-left text-ink-2 hover:underline"
             >
@@ -46,13 +44,13 @@ function ChangeLines({ change }: { change: Change }) {
         <p className="break-words text-red">
           <span aria-hidden="true">− </span>
           <span className="sr-only">before: </span>
-          {valueWords(change.path, change.before)}
+          {wireValue(change.path, change.before)}
         </p>
       )}
       <p className={change.kind === 'removed' ? 'text-ink-2' : 'break-words text-green'}>
         <span aria-hidden="true">{change.kind === 'removed' ? '' : '+ '}</span>
         <span className="sr-only">after: </span>
-        {change.kind === 'removed' ? 'removed' : valueWords(change.path, change.after)}
+        {change.kind === 'removed' ? 'removed' : wireValue(change.path, change.after)}
       </p>
     </>
   )

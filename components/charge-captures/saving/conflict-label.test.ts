@@ -31,7 +31,7 @@ test.each([
   [
     'data.service_lines.0.procedure_code',
     'service',
-    'Service line 1 (G0463, Aug 14, 2026) · Procedure, modifiers, quantity, units and charge',
+    'Service line 1 (G0463, Aug 14, 2026) · Procedure, modifiers, drug, diagnoses, quantity, units and charge',
   ],
   [
     'data.service_lines.1.ordering_provider.npi',
@@ -44,6 +44,8 @@ test.each([
     'card',
     'Primary subscriber · Insurance card · Payer, plan, member ID and group',
   ],
+  ['data.patient.last_name', 'person', 'Patient · Name, birth date and gender'],
+  ['data.subscriber_primary.last_name', 'person', 'Primary subscriber · Name, birth date, gender and relationship'],
 ] as const)('%s as a choice of the whole %s is called %s', (path, unit, words) => {
   expect(label({ path, unit })).toBe(words)
 })

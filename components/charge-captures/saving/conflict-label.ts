@@ -28,13 +28,16 @@ export function conflictLabel(mine: JsonObject): (conflict: Conflict) => string 
 const unitWords: { [unit in Unit]: string } = {
   card: 'Payer, plan, member ID and group',
   provider: 'NPI, name and taxonomy code',
-  service: 'Procedure, modifiers, quantity, units and charge',
+  person: 'Name, birth date and gender',
+  service: 'Procedure, modifiers, drug, diagnoses, quantity, units and charge',
 }
+const subscriberWords = 'Name, birth date, gender and relationship'
 
 // The path ends in one member of the unit; its label names them all.
 function unitLabel(path: string, unit: Unit): string {
   const around = path.slice(0, Math.max(path.lastIndexOf('.'), 0))
-  return [around && pathLabel(around), unitWords[unit]].filter(Boolean).join(' · ')
+  const words = unit === 'person' && around.includes('subscriber_') ? subscriberWords : unitWords[unit]
+  return [around && pathLabel(around), words].filter(Boolean).join(' · ')
 }
 
 function lineName(place: number, isGone: boolean, row: Json | undefined): string {

@@ -95,18 +95,22 @@ describe('the words after a save', () => {
       { path: 'data.place_of_service_code', before: '11', after: '22' },
       { path: 'data.service_lines.1.charge_amount_cents', before: null, after: 12500 },
       { path: 'data.service_lines.2', before: { procedure_code: '99213' } },
+      { path: 'data.diagnoses.1', after: { code: 'I10' } },
     ]
     const told = {
       also_kept_text: JSON.stringify(theirs),
       repointed_text: '[{"path":"data.service_lines.0.diagnosis_pointers","before":[0],"after":[1]}]',
     }
     expect(said({ ...told, changed_by: ['Ada Field'] }, null).lines).toEqual([
-      'Also kept: Place of service changed from 11 to 22 by Ada Field.',
-      'Also kept: Service lines 2 · Charge set to $125.00.',
-      'Also kept: Service lines 3 removed.',
+      'Also kept: Place of service changed from 11 office to 22 on-campus hospital outpatient by Ada Field.',
+      'Also kept: Line 2 · Charge set to $125.00.',
+      'Also kept: Line 3 removed.',
+      'Also kept: Diagnosis added: I10.',
       'The diagnosis letters of 1 line were adjusted to keep the same diagnoses.',
     ])
-    expect(said(told, null).lines[0]).toBe('Also kept: Place of service changed from 11 to 22 in another system.')
+    expect(said(told, null).lines[0]).toBe(
+      'Also kept: Place of service changed from 11 office to 22 on-campus hospital outpatient in another system.',
+    )
   })
 })
 

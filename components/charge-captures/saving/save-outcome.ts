@@ -1,13 +1,14 @@
 import type { SavedReply } from '#lib/actions/writing/write-replies.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
-import { shortValue } from '#components/form/short-value.ts'
+import { shortValue } from '#lib/contract/short-value.ts'
 import { othersChangeLines } from '#components/form/others-changes.ts'
 import { valueAt } from '#components/form/record-context.tsx'
 import type { SavedWords } from '#components/form/writing/write-state.ts'
 import { claimCreationStatusWord } from '#components/ui/status-words.ts'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import { type LoadedCapture, textOf } from '#components/charge-captures/loaded-capture.ts'
+import { partnerWords } from '#lib/contract/wire-words.ts'
 
 /** Says what changed in the claim creation and its errors, and where the partner stored another value than was sent. */
 export function outcomeOf(
@@ -63,7 +64,7 @@ function errorLines(change: CreationChange): string[] {
     lines.push(`${cleared.length} of ${countOf(before, errorNoun)} cleared.`)
   if (added.length > 0)
     lines.push(
-      `${countOf(added.length, { one: 'new error', many: 'new errors' })}: ${added.map(({ message }) => asSentence(message)).join(' ')}`,
+      `${countOf(added.length, { one: 'new error', many: 'new errors' })}: ${added.map(({ message }) => asSentence(partnerWords(message))).join(' ')}`,
     )
   if (old > 0) lines.push(`${countOf(old, { one: 'error remains', many: 'errors remain' })}.`)
   return lines

@@ -3,6 +3,7 @@ import { BilledMoney } from '#components/resolve/billed-money.tsx'
 import { DiffTable } from '#components/resolve/diff-table.tsx'
 import { ignorableFirst, ignorableOf, ignoreWords, standingWords } from '#components/resolve/ignorable.ts'
 import { NextStepNote } from '#components/resolve/next-step-note.tsx'
+import { PartnerMessage } from '#components/resolve/partner-message.tsx'
 import { ResolveFailure } from '#components/resolve/resolve-failure.tsx'
 import { Age } from '#components/ui/age.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -147,7 +148,7 @@ function PartnerWords({ item: { captures, is_complete } }: { item: UpdateItem })
               {capture.external_id ?? capture.id}
             </SoftLink>{' '}
             <span className="text-xs text-ink-3">{standingWords(update)}</span>
-            <span className="block text-ink-2">{update.message}</span>
+            <PartnerMessage message={update.message} />
           </li>
         ))}
         {updates.length === 0 && (

@@ -10,13 +10,15 @@ import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { UpdatesTabs } from '#components/resolve/updates-tabs.tsx'
-import { useResolveChanges } from '#components/resolve/use-resolve-changes.ts'
+import { ReasonQuestion } from '#components/resolve/reason-question.tsx'
+import { useResolveChanges, type Resolvable, type ResolvableClaim } from '#components/resolve/use-resolve-changes.ts'
 import { ListNotice } from '#components/table/list-notice.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
 import { useListView } from '#components/table/use-list-view.ts'
 import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from '#components/table/selection.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { claimCreationList, updatesWalk } from '#lib/lists/claim-creations.ts'
+import { updateSorts } from '#lib/lists/updates.ts'
 import { updateQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { UpdateItem } from '#lib/actions/replies.ts'
@@ -26,6 +28,9 @@ import { UpdateDetail } from './update-detail.tsx'
 import { UpdateRow } from './update-row.tsx'
 import { useUpdates } from './use-updates.ts'
 
+// A thousand claims, with two reads each page.
+const pagesByItself = 20
+
 /** The queue of claim creations that were changed after billing: the items on the left, the one in hand on the right. */
 export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const { always, today } = prepared
@@ -33,7 +38,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const { view, failure: viewFailure, changeView } = useListView(claimCreationList, prepared)
   const request = useMemo(() => view && updatesWalk(toRequest(claimCreationList, view, { always })), [view, always])
   const updates = useUpdates(request, prepared.first)
-  const [order, setOrder] = useState<QueueOrder>('oldest')
+  const [order, setOrder] = useState<QueueOrder>('money')
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState(noSelection)
   const items = useMemo(
@@ -62,16 +67,17 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
     enabled: currentId !== undefined,
     ...(listed && updates.readAt !== undefined ? { initialData: listed, initialDataUpdatedAt: updates.readAt } : {}),
   })
-  const { hasMore, readMore } = updates
+  const { hasMore, readMore, pageCount } = updates
   const hasFailed = updates.failure !== undefined
   useEffect(() => {
-    // After a failure, the next page loads when the person asks for it.
-    if (hasMore && !hasFailed && place >= 0 && place >= ids.length - 5) readMore()
-  }, [hasMore, hasFailed, readMore, place, ids.length])
+    // The order by money needs them all. After a failure, and beyond so many pages, a page loads when it is needed.
+    const isNear = place >= 0 && place >= ids.length - 5
+    if (hasMore && !hasFailed && (isNear || (pageCount > 0 && pageCount < pagesByItself))) readMore()
+  }, [hasMore, hasFailed, readMore, place, ids.length, pageCount])
 
   const focusRow = (id: string | undefined) =>
     requestAnimationFrame(() => rowLink(listRef.current, id)?.focus({ preventScroll: false }))
-  const [last, setLast] = useState<{ ids: readonly string[]; name: string; item: string }>()
+  const [last, setLast] = useState<Resolvable & { item: string }>()
   const work = useResolveChanges((changed, resolved) => {
     setDone((known) =>
       resolved ? new Set([...known, ...changed]) : new Set([...known].filter((id) => !changed.includes(id))),
@@ -95,8 +101,9 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
       targets.length === 1 ? `${nameOfItem(targets[0]!)} is` : `${countOf(targets.length, claimCreationList.noun)} are`
     const hadRow =
       document.activeElement?.hasAttribute('data-item') === true || document.activeElement === document.body
-    if (!(await work.resolve({ ids: changes, name }))) return
-    setLast({ ids: changes, name, item: targets[0]!.id })
+    const what = { claims: targets.map((target) => claimOf(target, openUpdates(target))), name }
+    if (!(await work.resolve(what))) return
+    setLast({ ...what, item: targets[0]!.id })
     const gone = new Set(targets.map((target) => target.id))
     setChosen((now) =>
       keepListed(
@@ -115,7 +122,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const ignore = async (item: UpdateItem, changes: readonly string[]) => {
     if (openUpdates(item).every((id) => changes.includes(id))) return resolve([item])
     const name = `${changes.length === 1 ? 'The ADT message' : `${changes.length} ADT messages`} of ${nameOfItem(item)}`
-    const what = { ids: changes, name: `${name} ${changes.length === 1 ? 'is' : 'are'}` }
+    const what = { claims: [claimOf(item, changes)], name: `${name} ${changes.length === 1 ? 'is' : 'are'}` }
     if (await work.resolve(what)) setLast({ ...what, item: item.id })
   }
   const inHand = items.filter((item) => selection.ids.has(item.id))
@@ -150,6 +157,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const failure = viewFailure ?? updates.failure
   return (
     <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
+      <ReasonQuestion question={work.question} />
       <PageHeader title="Updates" note="Claim creations with unresolved changes since they were billed" />
       <UpdatesTabs current="/updates/compare" />
       <FilterBar
@@ -163,10 +171,10 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
             label="Order"
             name="order"
             value={order}
-            onChange={(value) => setOrder(value === 'money' ? 'money' : 'oldest')}
+            onChange={(value) => setOrder(value === 'oldest' ? 'oldest' : 'money')}
           >
-            <option value="oldest">Oldest first</option>
-            <option value="money">Largest change first</option>
+            <option value="money">{updateSorts.money}</option>
+            <option value="oldest">{updateSorts.oldest}</option>
           </SmallSelect>
         }
       />
@@ -184,7 +192,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
               onChange={() => setChosen(toggleAll(selection, ids))}
               className="row-check"
             />
-            {order === 'money' ? `Largest change first, of ${ids.length} loaded` : 'Oldest first'}
+            {hasMore ? `${updateSorts[order]} first, of ${ids.length} loaded` : `${updateSorts[order]} first`}
           </div>
           <ListNotice
             failure={undefined}
@@ -250,7 +258,12 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
               onIgnore={(changes) => void ignore(detail.data, changes)}
               onReopen={() =>
                 void work.reopen({
-                  ids: detail.data.captures.flatMap((capture) => capture.updates.slice(-1).map((update) => update.id)),
+                  claims: [
+                    claimOf(
+                      detail.data,
+                      detail.data.captures.flatMap((capture) => capture.updates.slice(-1).map((update) => update.id)),
+                    ),
+                  ],
                   name: `${nameOfItem(detail.data)} is`,
                 })
               }
@@ -278,6 +291,10 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
       </div>
     </div>
   )
+}
+
+function claimOf(item: UpdateItem, changeIds: readonly string[]): ResolvableClaim {
+  return { id: item.id, name: nameOfItem(item), changeIds }
 }
 
 // The current item, which the address names so that it can be passed on; without one, the first. It is state of its own:

@@ -9,6 +9,7 @@ import { updatePages, usePages } from '#lib/queries/pages.ts'
 export type Updates = {
   items: UpdateItem[]
   hasMore: boolean
+  pageCount: number
   isReading: boolean
   isReadingMore: boolean
   failure: Failure | undefined
@@ -26,6 +27,7 @@ export function useUpdates(request: ListRequest | undefined, first: PreparedList
   const items = useMemo(() => rows.filter((row) => row.id !== ''), [rows])
   return {
     items,
+    pageCount: pages.length,
     hasMore: updates.next !== null && !updates.isLooping,
     isReading: (isFetching && pages.length === 0) || isReadingOn,
     isReadingMore: isFetching && pages.length > 0,

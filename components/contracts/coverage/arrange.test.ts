@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
-import { arrange, countStates, judgeRows, sortByName, type CoverageFilter, type Judgements } from './arrange.ts'
+import { arrange, judgeRows, sortByName, type CoverageFilter, type Judgements } from './arrange.ts'
+import { countStates } from '#lib/rules/coverage/standing.ts'
 
 const view = { asOf: '2026-11-21', expiringDays: 30 }
 const loaded = { submitted_date: '2020-01-01', payer_loaded_date: '2020-02-01' }

@@ -48,19 +48,6 @@ export function sortByName(judged: readonly JudgedRow[], signal: AbortSignal): P
   return sortInSlices(keys.length, (a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0), signal)
 }
 
-/**
- * The number of rows in each state on the day. A span that was loaded late is late only for days before its loading, so
- * no row is `late` on the day: `late` counts the rows with such days in the year before.
- */
-export function countStates(judged: readonly JudgedRow[]): Record<CoverageState, number> {
-  const counts = Object.fromEntries(bySeverity.map((state) => [state, 0])) as Record<CoverageState, number>
-  for (const { state, earlier } of judged) {
-    counts[state] += 1
-    if (earlier.includes('late')) counts.late += 1
-  }
-  return counts
-}
-
 /** The rows that pass the filter, by name, or the worst state first and then by name. `byName` comes from `sortByName`. */
 export function arrange(
   judged: readonly JudgedRow[],

@@ -34,7 +34,6 @@ const lengthNames: Record<string, string> = Object.fromEntries(
 
 type ControlsProps = {
   kind: CoverageKind
-  isInstitutional: boolean
   address: CoverageAddress
   onAddress: (change: Partial<CoverageAddress>) => void
   text: string
@@ -47,14 +46,12 @@ export function CoverageControls(props: ControlsProps) {
   const { kind, address, onAddress, today } = props
   return (
     <div className="flex flex-wrap items-center gap-2 narrow:gap-1.5">
-      {props.isInstitutional && (
-        <Segments
-          label="Coverage of"
-          value={kind.id}
-          choices={{ providers: 'Providers', facilities: 'Facilities' }}
-          onChoose={(of) => onAddress({ of })}
-        />
-      )}
+      <Segments
+        label="Coverage of"
+        value={kind.id}
+        choices={{ providers: 'Providers', facilities: 'Facilities' }}
+        onChoose={(of) => onAddress({ of })}
+      />
       <Labelled label="As of" spoken="narrow">
         <AsOf date={address.asOf} onDate={(asOf) => onAddress({ asOf })} />
       </Labelled>

@@ -20,7 +20,7 @@ export async function coverageCsv(
     csvLine([
       kind.head,
       'NPI',
-      'Id',
+      'ID',
       'As of',
       'Standing',
       'Covered to',

@@ -11,6 +11,8 @@ import type { CoverageKind } from './coverage-kind.ts'
 type EmptyProps = {
   pages: Pages<CoverageRow>
   kind: CoverageKind
+  /** The contract lists none of these rows: they are there once they have a span. */
+  onlyWithSpans: boolean
   /** The page that adds rows to the contract; undefined without permission. */
   addHref: string | undefined
   isJudging: boolean
@@ -18,7 +20,7 @@ type EmptyProps = {
 }
 
 /** Replaces the rows while there are none: still loading, not readable, none on the contract, or none that passes the filter. */
-export function CoverageEmpty({ pages, kind, addHref, isJudging, onClear }: EmptyProps) {
+export function CoverageEmpty({ pages, kind, onlyWithSpans, addHref, isJudging, onClear }: EmptyProps) {
   const { isWhole, failure, rows } = pages
   if (failure && rows.length === 0) {
     return (
@@ -30,6 +32,12 @@ export function CoverageEmpty({ pages, kind, addHref, isJudging, onClear }: Empt
     )
   }
   if (rows.length === 0 && isWhole) {
+    if (onlyWithSpans)
+      return (
+        <EmptyState title={`No ${kind.noun.one} has a span`}>
+          A professional contract lists no {kind.noun.many}. They appear here once they have a span with this payer.
+        </EmptyState>
+      )
     const add = addHref !== undefined && <LinkButton href={addHref}>Add {kind.noun.many}</LinkButton>
     return (
       <EmptyState title={`No ${kind.noun.many} on this contract`} actions={add}>

@@ -9,6 +9,7 @@ import { useKeys } from '#components/frame/keys/keys.ts'
 import { usePages } from '#lib/queries/pages.ts'
 import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { facilityCoveragePages, providerCoveragePages } from '#lib/queries/contracts.ts'
@@ -25,7 +26,9 @@ import { legendBrief, legendOrder, legendWord, short, stateLooks } from './state
 import { timelineRows } from './timeline-rows.tsx'
 import { useArranged } from './use-arranged.ts'
 
-const CoverageDetail = onDemand(() => import('./coverage-detail.tsx').then((module) => module.CoverageDetail))
+const CoverageDetail = onDemand(() => import('./coverage-detail.tsx').then((module) => module.CoverageDetail), {
+  isPart: true,
+})
 
 type PageProps = {
   given: Record<string, string | string[] | undefined>
@@ -35,12 +38,23 @@ type PageProps = {
 }
 
 /** The coverage of a contract's providers or facilities over time, by what the payer had loaded on a day. */
-export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
+export function CoveragePage(props: PageProps) {
+  const { version } = useOpenContract()
+  if (version === 3) return <Coverage {...props} />
+  return (
+    <EmptyState title="No credentialing timeline for this contract">
+      The partner gives this contract through version 2 only, which has no credentialing by contract. Its providers’
+      spans are listed under Credentialing.
+    </EmptyState>
+  )
+}
+
+function Coverage({ given, maySpan, mayAdd }: PageProps) {
   const contract = useOpenContract()
   const { id, today, record, row: head } = contract
   const isInstitutional = head.type === 'institutional'
   const [address, setAddress] = useState(() => fromAddress(given, today))
-  const kind = coverageKinds[isInstitutional ? address.of : 'providers']
+  const kind = coverageKinds[address.of]
   const [filter, setFilter] = useState<Pick<CoverageFilter, 'states' | 'text'>>({ states: new Set(), text: '' })
   const [shown, setShown] = useState(() => windowAround(address.asOf, 1))
   const [openId, setOpenId] = useState<string>()
@@ -97,7 +111,6 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
       <div ref={fillWindow} className="flex min-h-96 flex-col gap-2 print:hidden">
         <CoverageControls
           kind={kind}
-          isInstitutional={isInstitutional}
           address={address}
           onAddress={change}
           text={filter.text}
@@ -139,6 +152,7 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
               <CoverageEmpty
                 pages={pages}
                 kind={kind}
+                onlyWithSpans={kind.id === 'facilities' && !isInstitutional}
                 addHref={mayAdd[kind.id] ? `/contracts/${encodeURIComponent(id)}/${kind.tab}?add` : undefined}
                 isJudging={arranged.counts === undefined}
                 onClear={() => (setFilter({ states: new Set(), text: '' }), change({ show: 'all' }))}

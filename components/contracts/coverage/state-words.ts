@@ -50,7 +50,7 @@ export function barWords({ state, from, to, awaits_first_day }: CoverageBar, asO
     case 'gap':
       return to === lastDay ? 'gap' : `gap ${daysBetween(from, to) + 1} d`
     case 'expiring':
-      return from <= asOf && asOf <= to ? `ends in ${daysBetween(asOf, to)} d` : 'expiring'
+      return `ends in ${daysBetween(asOf, to)} d`
     default:
       return stateLooks[state].word.toLowerCase()
   }

@@ -2,15 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import type { CoverageView } from '#lib/rules/coverage/coverage.ts'
-import {
-  arrange,
-  countStates,
-  judgeRows,
-  sortByName,
-  type CoverageFilter,
-  type Judgements,
-  type JudgedRow,
-} from './arrange.ts'
+import { countStates } from '#lib/rules/coverage/standing.ts'
+import { arrange, judgeRows, sortByName, type CoverageFilter, type Judgements, type JudgedRow } from './arrange.ts'
 
 type Judged = { view: CoverageView; rows: readonly JudgedRow[]; byName: Uint32Array }
 

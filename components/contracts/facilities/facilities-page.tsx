@@ -27,10 +27,11 @@ import { Kbd } from '#components/ui/kbd.tsx'
 const AddDialog = onDemand(() => import('./add-dialog.tsx').then((module) => module.AddDialog))
 const AssignDialog = onDemand(() => import('./assign-dialog.tsx').then((module) => module.AssignDialog))
 const ChangeDialog = onDemand(() => import('./change-dialog.tsx').then((module) => module.ChangeDialog))
+const RemoveDialog = onDemand(() => import('./remove-dialog.tsx').then((module) => module.RemoveDialog))
 const SaveDialog = onDemand(() => import('./save-dialog.tsx').then((module) => module.SaveDialog))
 
 /** The open dialog. */
-type Open = { kind: 'add' | 'save' } | { kind: 'assign' | 'change'; id: string }
+type Open = { kind: 'add' | 'save' } | { kind: 'assign' | 'change' | 'remove'; id: string }
 
 /** `adds` opens the dialog that adds a facility. */
 type FacilitiesProps = { canEdit: boolean; canExport: boolean; adds: boolean }
@@ -57,9 +58,9 @@ function Facilities({ canEdit, canExport, adds }: FacilitiesProps) {
   const [open, setOpen] = useState<Open | undefined>(adds && canEdit ? { kind: 'add' } : undefined)
   const [typed, setTyped] = useState('')
   const isSmall = fitsMatrix(facilities.length, contract.providers ?? Number.POSITIVE_INFINITY)
-  const pages = usePages(rosterPages(contract.id), {
+  const pages = usePages(rosterPages(contract.id, contract.version), {
     readOn: 'end',
-    wanted: isSmall || (open !== undefined && open.kind !== 'change'),
+    wanted: isSmall || (open !== undefined && open.kind !== 'change' && open.kind !== 'remove'),
   })
   const isWhole = pages.isWhole || pages.isOld
   // A large roster has many pages: sort it once, when its reading ends or stops.
@@ -93,6 +94,7 @@ function Facilities({ canEdit, canExport, adds }: FacilitiesProps) {
     canEdit,
     onAssign: ({ id }: FacilityRow) => setOpen({ kind: 'assign', id }),
     onChange: ({ id }: FacilityRow) => setOpen({ kind: 'change', id }),
+    onRemove: ({ id }: FacilityRow) => setOpen({ kind: 'remove', id }),
   }
   return (
     <div className="flex flex-col gap-3">
@@ -129,9 +131,7 @@ function Facilities({ canEdit, canExport, adds }: FacilitiesProps) {
       {facilities.length === 0 && <NoFacility canEdit={canEdit} onAdd={() => setOpen({ kind: 'add' })} />}
       {facilities.length > 0 && (isMatrix ? <FacilityMatrix {...parts} people={shown} /> : <FacilityList {...parts} />)}
       {canEdit && facilities.length > 0 && (
-        <p className="text-xs text-ink-2">
-          You can’t remove a facility from a contract. A facility without providers authorizes no one.
-        </p>
+        <p className="text-xs text-ink-2">A facility without providers authorizes no one.</p>
       )}
       {canEdit && assignments.changes.length > 0 && (
         <ChangesFoot
@@ -161,6 +161,14 @@ function Facilities({ canEdit, canExport, adds }: FacilitiesProps) {
           contractId={contract.id}
           facility={chosen}
           facilities={facilities}
+          name={names.nameOf(chosen.facilityId)}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'remove' && chosen && (
+        <RemoveDialog
+          contractId={contract.id}
+          facility={chosen}
           name={names.nameOf(chosen.facilityId)}
           onClose={close}
         />

@@ -5,7 +5,7 @@ import { FacilityCount } from './facility-count.tsx'
 import type { FacilityParts } from './facility-matrix.tsx'
 
 /** The facilities with the number of their providers, for contracts with too many providers for a matrix. */
-export function FacilityList({ facilities, names, assignments, canEdit, onAssign, onChange }: FacilityParts) {
+export function FacilityList({ facilities, names, assignments, canEdit, onAssign, onChange, onRemove }: FacilityParts) {
   return (
     <ul aria-label="Service facilities" className="overflow-hidden rounded-card border border-line bg-panel">
       {facilities.map((facility) => {
@@ -32,9 +32,14 @@ export function FacilityList({ facilities, names, assignments, canEdit, onAssign
                 Providers
               </Button>
               {canEdit && (
-                <Button size="small" aria-label={`Change facility ${name}`} onClick={() => onChange(facility)}>
-                  Change facility
-                </Button>
+                <>
+                  <Button size="small" aria-label={`Change facility ${name}`} onClick={() => onChange(facility)}>
+                    Change facility
+                  </Button>
+                  <Button size="small" aria-label={`Remove ${name}`} onClick={() => onRemove(facility)}>
+                    Remove
+                  </Button>
+                </>
               )}
             </div>
           </li>

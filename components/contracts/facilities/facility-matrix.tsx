@@ -18,6 +18,7 @@ export type FacilityParts = {
   canEdit: boolean
   onAssign: (facility: FacilityRow) => void
   onChange: (facility: FacilityRow) => void
+  onRemove: (facility: FacilityRow) => void
 }
 
 // Page Up and Page Down move by this many rows.
@@ -32,6 +33,7 @@ export function FacilityMatrix({
   canEdit,
   onAssign,
   onChange,
+  onRemove,
 }: FacilityParts & { people: readonly Person[] }) {
   const [active, setActive] = useState({ row: 0, column: 0 })
   const grid = useRef<HTMLDivElement>(null)
@@ -98,6 +100,7 @@ export function FacilityMatrix({
                     name={names.nameOf(facility.facilityId)}
                     onAssign={onAssign}
                     onChange={onChange}
+                    onRemove={onRemove}
                   />
                 )}
               </span>

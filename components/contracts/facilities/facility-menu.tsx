@@ -1,6 +1,6 @@
 'use client'
-import { Building2, Users } from 'lucide-react'
-import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { Building2, Trash2, Users } from 'lucide-react'
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import type { FacilityRow } from './facility-rows.ts'
 
 /** A facility and its actions. */
@@ -9,6 +9,7 @@ export type FacilityActionsProps = {
   name: string
   onAssign: (facility: FacilityRow) => void
   onChange: (facility: FacilityRow) => void
+  onRemove: (facility: FacilityRow) => void
 }
 
 /** The menu of one facility. Load it with `onDemand`. */
@@ -18,6 +19,7 @@ export function FacilityMenu({
   anchor,
   onAssign,
   onChange,
+  onRemove,
   onClose,
 }: FacilityActionsProps & { anchor: HTMLElement; onClose: () => void }) {
   return (
@@ -32,7 +34,9 @@ export function FacilityMenu({
         Change facility…
       </MenuItem>
       <MenuSeparator />
-      <MenuHeading title="Remove from the contract" note="The partner doesn’t support this." />
+      <MenuItem icon={<Trash2 aria-hidden="true" className="size-4 text-ink-3" />} onSelect={() => onRemove(facility)}>
+        Remove from the contract…
+      </MenuItem>
     </Menu>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { countOf } from '#lib/core/count-of.ts'
@@ -26,7 +26,6 @@ export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClo
   const [changes] = useState(assignments.changes)
   const [states, setStates] = useState<ReadonlyMap<string, SaveState>>(new Map())
   const [isSaving, setSaving] = useState(false)
-  const start = useRef<HTMLButtonElement>(null)
   const note = (id: string, state: SaveState) => setStates((all) => new Map(all).set(id, state))
   const open = changes.filter(({ facility }) => states.get(facility.id)?.kind !== 'saved')
   const saveOne = async ({ facility, change }: FacilityChange) => {
@@ -65,7 +64,7 @@ export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClo
   ) : (
     <>
       {!isSaving && <Button onClick={onClose}>{states.size > 0 ? 'Close' : 'Cancel'}</Button>}
-      <Button ref={start} tone="primary" busy={isSaving} onClick={() => void saveAll()}>
+      <Button tone="primary" busy={isSaving} onClick={() => void saveAll()}>
         {isSaving
           ? 'Saving'
           : states.size > 0
@@ -78,7 +77,6 @@ export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClo
     <Dialog
       open
       width="wide"
-      initialFocus={start}
       title="Save assignments"
       description="Assignments that others made in the meantime are kept."
       actions={actions}

@@ -1,5 +1,6 @@
 'use client'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { dismissToast, showToast } from '#components/ui/toast.tsx'
 import {
   changeSize,
   isAssigned,
@@ -24,12 +25,16 @@ export type Assignments = {
   assign: (facility: FacilityRow, providerIds: Iterable<string>, wanted: boolean) => void
   /** Removes a change that was sent. */
   settle: (id: string, sent: AssignmentChange) => void
+  /** Takes every change away; a message gives them back. */
   discard: () => void
 }
 
 /** Collects changes by facility. A change that the newly read contract already contains is dropped. */
 export function useAssignments(facilities: readonly FacilityRow[]): Assignments {
   const [collected, setCollected] = useState<ReadonlyMap<string, AssignmentChange>>(new Map())
+  const undo = useRef<string>(undefined)
+  // What the page would bring back goes with it.
+  useEffect(() => () => void (undo.current && dismissToast(undo.current)), [])
   const open = useMemo(() => {
     const left = facilities.map((facility) => ({
       facility,
@@ -50,6 +55,13 @@ export function useAssignments(facilities: readonly FacilityRow[]): Assignments 
         withIds(facility.assigned, remaining(facility.assigned, change), providerIds, wanted),
       ),
     settle: (id, sent) => put(id, (change) => without(change, sent)),
-    discard: () => setCollected(new Map()),
+    discard: () => {
+      const was = collected
+      setCollected(new Map())
+      undo.current = showToast({
+        message: 'Changes discarded.',
+        action: { label: 'Undo', run: () => setCollected((now) => new Map([...was, ...now])) },
+      })
+    },
   }
 }

@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { TermsSections } from '#components/contracts/overview/terms-sections.tsx'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
@@ -10,6 +10,7 @@ import { RecordField } from '#components/form/record-field.tsx'
 import { Section } from '#components/form/section.tsx'
 import { CreateForm } from '#components/form/writing/create-form.tsx'
 import { formSpec, useRecordForm, type Editable } from '#components/form/writing/use-record-form.tsx'
+import { FindButton } from '#components/look-ups/find-button.tsx'
 import { ContractingParties } from '#components/look-ups/party-field.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import type { CreateContractReply } from '#lib/actions/contracts/create-contract.ts'
@@ -99,7 +100,7 @@ function PartiesSection() {
 // An institutional contract has facilities instead.
 function ProvidersSection() {
   const kind: unknown = useWatch({ name: 'type' })
-  if (kind === 'institutional') return null
+  if (kind === 'institutional') return <FacilitiesSection />
   const hint =
     kind === 'professional-v2'
       ? 'The partner’s provider IDs, one per line or separated by commas. 4,000 at most.'
@@ -107,6 +108,38 @@ function ProvidersSection() {
   return (
     <Section at="providers" title="Rendering providers">
       <RecordField name="rendering_provider_ids" mono hint={hint} />
+    </Section>
+  )
+}
+
+function FacilitiesSection() {
+  const name = 'contract_service_facilities'
+  const { getValues, setValue } = useFormContext()
+  const typed: unknown = useWatch({ name })
+  const ids = typeof typed === 'string' ? typed.split(/[\s,]+/).filter(Boolean) : []
+  return (
+    <Section
+      at="facilities"
+      title="Service facilities"
+      actions={
+        <FindButton
+          kind="facility"
+          what="service facilities"
+          byHand="Enter their IDs in the field."
+          isChosen={({ organization_service_facility_id: id }) => ids.includes(id)}
+          onChoose={({ organization_service_facility_id: id }) => {
+            const rest = ids.filter((each) => each !== id)
+            const next = rest.length === ids.length ? [...ids, id] : rest
+            if (getValues(name) !== next.join('\n')) setValue(name, next.join('\n'), { shouldDirty: true })
+          }}
+        />
+      }
+    >
+      <RecordField
+        name={name}
+        mono
+        hint="Optional. One ID per line, 100 at most. Who works at each is chosen on the contract’s Service facilities page."
+      />
     </Section>
   )
 }

@@ -14,14 +14,14 @@ import { insuranceLines } from '#lib/rules/contract-edit/contract-terms.ts'
 
 /** All terms of a contract: its parties, dates, regions and insurance types. */
 export function ContractFacts() {
-  const { id, record, row, providers, facilities, other } = useOpenContract()
+  const { id, version, record, row, providers, facilities, other } = useOpenContract()
   const states = statesOf(record.regions)
   return (
     <div className="grid grid-cols-1 items-start gap-3 min-[900px]:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-3">
         <Card title="Terms">
           <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 min-[1200px]:grid-cols-3">
-            <Fact label="Type">{row.type && humanize(row.type)}</Fact>
+            <Fact label="Type">{row.type ? humanize(row.type) : version === 2 && 'Professional'}</Fact>
             <Fact label="Status">{row.status && <ContractStatus status={row.status} />}</Fact>
             <Fact label="Rendering providers">{providers?.toLocaleString('en-US')}</Fact>
             <Fact label="Effective date">{row.effective_date && <LocalDate date={row.effective_date} />}</Fact>

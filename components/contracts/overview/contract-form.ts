@@ -1,6 +1,7 @@
 import { formSpec, type Editable } from '#components/form/writing/use-record-form.tsx'
 import type { ContractSaved } from '#lib/actions/contracts/save-contract.ts'
-import { updateContractV3 } from '#lib/actions/records.ts'
+import { updateContractV2, updateContractV3 } from '#lib/actions/records.ts'
+import type { ContractVersion } from '#lib/actions/replies.ts'
 import { type JsonObject, isJsonObject, parseExact } from '#lib/core/json.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { contractQuery } from '#lib/queries/options.ts'
@@ -20,29 +21,34 @@ export function openTerms(id: string, record: JsonObject, shape: ObjectShape): O
   return { id, base, shape, text: JSON.stringify(base) }
 }
 
-/** The form of a contract's terms. It closes once they are saved. */
-export const contractForm = formSpec({
-  kind: 'contract',
-  noun: 'contract',
-  send: updateContractV3,
-  request: (loaded: OpenTerms, draft) => ({
-    id: loaded.id,
-    base: JSON.stringify({ ...loaded.base, contract_id: loaded.id }),
-    wanted: JSON.stringify(termsIn(loaded, draft)),
-  }),
-  settle(client, done: ContractSaved, { loaded }) {
-    client.setQueryData(contractQuery(loaded.id).queryKey, { contract: done.contract })
-    void invalidateAfter(client, 'updateContractV3')
-    return undefined
-  },
-  rebase(now, text) {
-    const base = parseExact(text)
-    return isJsonObject(base) ? { ...now, text, base } : now
-  },
-  countChanges: (loaded, draft) => differingTerms(loaded.base, termsIn(loaded, draft)).length,
-  problems: (loaded, draft) => newTermProblems(loaded.base, termsIn(loaded, draft)),
-  conflict: { linesOf: termLines },
-})
+/** The forms of a contract's terms, by the version that it was read by. They close once the terms are saved. */
+export const contractForms = { 2: contractForm(2), 3: contractForm(3) }
+
+function contractForm(version: ContractVersion) {
+  const send = version === 2 ? updateContractV2 : updateContractV3
+  return formSpec({
+    kind: 'contract',
+    noun: 'contract',
+    send,
+    request: (loaded: OpenTerms, draft) => ({
+      id: loaded.id,
+      base: JSON.stringify({ ...loaded.base, contract_id: loaded.id }),
+      wanted: JSON.stringify(termsIn(loaded, draft)),
+    }),
+    settle(client, done: ContractSaved, { loaded }) {
+      client.setQueryData(contractQuery(loaded.id).queryKey, { contract: done.contract, version: done.version })
+      void invalidateAfter(client, version === 2 ? 'updateContractV2' : 'updateContractV3')
+      return undefined
+    },
+    rebase(now, text) {
+      const base = parseExact(text)
+      return isJsonObject(base) ? { ...now, text, base } : now
+    },
+    countChanges: (loaded, draft) => differingTerms(loaded.base, termsIn(loaded, draft)).length,
+    problems: (loaded, draft) => newTermProblems(loaded.base, termsIn(loaded, draft)),
+    conflict: { linesOf: termLines },
+  })
+}
 
 function termsIn({ base, shape }: OpenTerms, draft: DraftObject): JsonObject {
   return edited(base, shape, draft) as JsonObject // an object's edits make an object

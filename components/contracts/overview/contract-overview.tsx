@@ -40,7 +40,7 @@ function Overview({
   insuranceCodes,
   draft,
 }: OverviewProps & { draft: OpenedDraft | undefined }) {
-  const { id, record, row } = useOpenContract()
+  const { id, version, record, row } = useOpenContract()
   const [editing, setEditing] = useState(draft?.found ? draft : undefined)
   const [isDeleting, setDeleting] = useState(false)
   const [saved, setSaved] = useState<ContractSaved>()
@@ -64,6 +64,7 @@ function Overview({
     return (
       <EditContract
         id={id}
+        version={version}
         record={record}
         shape={shape}
         insuranceCodes={insuranceCodes}
@@ -89,7 +90,9 @@ function Overview({
         )}
       </div>
       <ContractFacts />
-      {isDeleting && <DeleteContract id={id} name={nameOfContract(row)} onClose={() => setDeleting(false)} />}
+      {isDeleting && (
+        <DeleteContract id={id} version={version} name={nameOfContract(row)} onClose={() => setDeleting(false)} />
+      )}
     </>
   )
 }

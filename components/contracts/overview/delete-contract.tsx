@@ -5,27 +5,31 @@ import { contractTrail } from '#components/form/record-trail.ts'
 import { DeleteDialog } from '#components/form/writing/delete-dialog.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import type { DeleteContractReply } from '#lib/actions/contracts/save-contract.ts'
-import { deleteContractV3 } from '#lib/actions/records.ts'
+import { deleteContractV2, deleteContractV3 } from '#lib/actions/records.ts'
+import type { ContractVersion } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { contractsHref } from '#components/contracts/open-contract.ts'
 
 type Deleted = Exclude<DeleteContractReply, { kind: 'checking' }>
 
+type DeleteProps = { id: string; version: ContractVersion; name: string; onClose: () => void }
+
 /** Deletes a contract after a confirmation, then goes to the list. */
-export function DeleteContract({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+export function DeleteContract({ id, version, name, onClose }: DeleteProps) {
   const router = useRouter()
   const client = useQueryClient()
   const onDeleted = () => {
     showToast({ tone: 'green', message: `${name} was deleted.` })
-    router.push(contractTrail(id)?.list ?? '/contracts')
-    void invalidateAfter(client, 'deleteContractV3')
+    router.push(contractTrail(id)?.list ?? contractsHref(version))
+    void invalidateAfter(client, version === 2 ? 'deleteContractV2' : 'deleteContractV3')
   }
   return (
     <DeleteDialog<Deleted>
       title={`Delete ${name}?`}
-      description="Deletes the contract at the partner with its roster and service facilities. Credentialing spans stay. You can’t undo this."
+      description={`Deletes the contract at the partner with its roster${version === 2 ? '' : ' and service facilities'}. Credentialing spans stay. You can’t undo this.`}
       verb="Delete the contract"
-      remove={(operation_id) => deleteContractV3({ id, operation_id })}
+      remove={(operation_id) => (version === 2 ? deleteContractV2 : deleteContractV3)({ id, operation_id })}
       onDeleted={onDeleted}
       onClose={onClose}
       tell={tellRefusal}

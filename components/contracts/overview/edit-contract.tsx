@@ -7,13 +7,15 @@ import { SaveBar } from '#components/form/writing/save-bar.tsx'
 import { useRecordForm } from '#components/form/writing/use-record-form.tsx'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import type { ContractSaved } from '#lib/actions/contracts/save-contract.ts'
+import type { ContractVersion } from '#lib/actions/replies.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { contractForm, openTerms } from './contract-form.ts'
+import { contractForms, openTerms } from './contract-form.ts'
 import { TermsSections } from './terms-sections.tsx'
 
 type EditContractProps = {
   id: string
+  version: ContractVersion
   record: JsonObject
   shape: ObjectShape
   insuranceCodes: readonly string[]
@@ -24,9 +26,9 @@ type EditContractProps = {
 }
 
 /** The form of a contract's terms. */
-export function EditContract({ id, record, shape, insuranceCodes, draft, onDone }: EditContractProps) {
+export function EditContract({ id, version, record, shape, insuranceCodes, draft, onDone }: EditContractProps) {
   const [first] = useState(() => openTerms(id, record, shape))
-  const form = useRecordForm(contractForm, { record: id, first, opened: draft, onDone, onCancel: onDone })
+  const form = useRecordForm(contractForms[version], { record: id, first, opened: draft, onDone, onCancel: onDone })
   const isRestored = draft.found !== undefined
   useEffect(() => {
     focusControl(isRestored ? 'restored' : 'contract_status')

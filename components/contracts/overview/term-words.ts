@@ -1,4 +1,4 @@
-import { codeWord } from '#components/form/code-words.ts'
+import { codeWord } from '#lib/contract/codes/code-words.ts'
 import { placeName } from '#components/form/states/state-tiles.ts'
 import { valueLines } from '#components/form/reading/value-words.ts'
 import { type Json, isJsonObject } from '#lib/core/json.ts'

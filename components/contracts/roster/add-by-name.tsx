@@ -5,10 +5,12 @@ import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { failureWords, type Failure, type Result } from '#lib/core/result.ts'
 import { countOf, providerNoun } from '#lib/core/count-of.ts'
-import { addProviders, type RosterLine } from '#lib/queries/contracts.ts'
+import type { RosterLine } from '#lib/queries/contracts.ts'
+import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import type { Pages } from '#lib/queries/pages.ts'
 import { focusOnce } from './focus-once.ts'
 import { ChangeResult, type ResultNumbers } from './roster-send.tsx'
+import { sendBatch, type RosterOf } from './send-batch.ts'
 import { isUnsure, underWayMs } from './send-change.ts'
 
 // Providers that were chosen one by one are added in one write, without the worker and its check of a list.
@@ -76,7 +78,7 @@ export async function addAndConfirm(
 export type AddByName = ReturnType<typeof useAddByName>
 
 /** The state of adding providers that were chosen by name. `isSent` is true once something was sent. */
-export function useAddByName(contractId: string, pages: Pages<RosterLine>) {
+export function useAddByName(contract: RosterOf, pages: Pages<RosterLine>) {
   const client = useQueryClient()
   const [state, setState] = useState<AddState>({ at: 'choosing' })
   const [isSent, setSent] = useState(false)
@@ -90,7 +92,7 @@ export function useAddByName(contractId: string, pages: Pages<RosterLine>) {
     setState(
       await addAndConfirm(
         ids,
-        toolsOf(client, contractId, pages, () => setState({ at: 'confirming' })),
+        toolsOf(client, contract, pages, () => setState({ at: 'confirming' })),
       ),
     )
     isBusy.current = false
@@ -100,12 +102,16 @@ export function useAddByName(contractId: string, pages: Pages<RosterLine>) {
 
 function toolsOf(
   client: QueryClient,
-  contractId: string,
+  contract: RosterOf,
   pages: Pages<RosterLine>,
   onConfirming: () => void,
 ): AddTools {
   return {
-    send: (ids) => addProviders(client, contractId, ids),
+    async send(ids) {
+      const result = await sendBatch(contract, 'add', ids)
+      await invalidateAfter(client, 'addContractProviders')
+      return result
+    },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     onConfirming,
     async readRoster() {

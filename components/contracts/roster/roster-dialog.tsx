@@ -17,11 +17,12 @@ import { focusOnce } from './focus-once.ts'
 import { LongListCard, PasteList, type LongList } from './paste-list.tsx'
 import { PlanStep } from './roster-plan.tsx'
 import { SendStep } from './roster-send.tsx'
+import type { RosterOf } from './send-batch.ts'
 import type { RosterWorker } from './start-roster-worker.ts'
 import { useRosterChange, workerEnded } from './use-roster-change.ts'
 
 type RosterDialogProps = {
-  contractId: string
+  contract: RosterOf
   /** The contract has service facilities, where providers of the roster may work. */
   hasFacilities: boolean
   pages: Pages<RosterLine>
@@ -52,7 +53,7 @@ const leaving = {
  * chosen by name alone are added at once. Load it with `onDemand`.
  */
 export function RosterDialog({
-  contractId,
+  contract,
   hasFacilities,
   pages,
   mode: firstMode,
@@ -62,8 +63,8 @@ export function RosterDialog({
   const [mode, setMode] = useState(firstMode)
   const [chosen, setChosen] = useState(firstChosen)
   const box = useRef<HTMLTextAreaElement>(null)
-  const change = useRosterChange(contractId, pages)
-  const adding = useAddByName(contractId, pages)
+  const change = useRosterChange(contract, pages)
+  const adding = useAddByName(contract, pages)
   const { stage, trouble } = change
   const isSending = change.isSending || adding.isSending
   const { dialog } = useUnsavedGuard(() => isSending, undefined, leaving)

@@ -13,6 +13,7 @@ import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
+import { maxProvidersV2 } from '#lib/contract/contracts/limits.ts'
 import { providerNoun } from '#lib/core/count-of.ts'
 import { exportColumns } from '#lib/lists/export-columns.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
@@ -30,8 +31,8 @@ type RosterPageProps = { canWrite: boolean; canExport: boolean; adds: boolean }
 
 /** The providers of a contract: read to the end, searched, exported and, with permission, changed. `adds` opens at adding them. */
 export function RosterPage({ canWrite, canExport, adds }: RosterPageProps) {
-  const { id, row, providers: expected } = useOpenContract()
-  const pages = usePages(rosterPages(id), { readOn: 'end' })
+  const { id, version, row, providers: expected } = useOpenContract()
+  const pages = usePages(rosterPages(id, version), { readOn: 'end' })
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed)
   const shown = useMemo(() => searchRoster(pages.rows, query), [pages.rows, query])
@@ -54,8 +55,13 @@ export function RosterPage({ canWrite, canExport, adds }: RosterPageProps) {
             {shown.length.toLocaleString('en-US')} found{pages.isWhole ? '' : ' so far'}
           </p>
         )}
+        {version === 2 && (
+          <p className="text-sm text-ink-2">
+            Version 2 takes at most {maxProvidersV2.toLocaleString('en-US')} providers on a contract.
+          </p>
+        )}
         <div className="ml-auto flex flex-wrap items-center gap-2">
-          {canExport && (
+          {canExport && version === 3 && (
             <ExportListButton
               request={{ operation: 'listContractProviders', id, ...(isSearched && { search: query.trim() }) }}
               shown={exportColumns.contractProviders.map((column) => column.id)}
@@ -116,7 +122,7 @@ export function RosterPage({ canWrite, canExport, adds }: RosterPageProps) {
       </section>
       {mode !== undefined && (
         <RosterDialog
-          contractId={id}
+          contract={{ id, version }}
           hasFacilities={row.type === 'institutional'}
           pages={pages}
           mode={mode}

@@ -5,11 +5,12 @@ import { saveFile } from '#components/ui/save-file.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
-import { findProviders, readDirectoryPage, sendRosterBatch, type RosterLine } from '#lib/queries/contracts.ts'
+import { findProviders, readDirectoryPage, type RosterLine } from '#lib/queries/contracts.ts'
 import type { Pages } from '#lib/queries/pages.ts'
 import type { PlanSummary } from '#lib/rules/roster/roster-change.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
 import { lookUpOpen, openDirectory, type Directory } from './look-up-providers.ts'
+import { sendBatch, type RosterOf } from './send-batch.ts'
 import { sendChange, type SendProgress } from './send-change.ts'
 import { createRosterWorker, putRoster, toListed, type RosterWorker } from './start-roster-worker.ts'
 
@@ -47,7 +48,7 @@ const largeRoster = 5_000
  * A roster change from the list to the result. The work is done in a worker, which starts with the first list or with a
  * large roster. The page's roster is what a list is compared with; it is read again before a removal and at the end.
  */
-export function useRosterChange(contractId: string, roster: Pages<RosterLine>) {
+export function useRosterChange(contract: RosterOf, roster: Pages<RosterLine>) {
   const client = useQueryClient()
   const [tools] = useState(createTools)
   const [stage, setStage] = useState<Stage>({ at: 'list' })
@@ -146,7 +147,7 @@ export function useRosterChange(contractId: string, roster: Pages<RosterLine>) {
       const end = await sendChange(
         {
           change,
-          send: (kind, ids) => sendRosterBatch(contractId, kind, ids),
+          send: (kind, ids) => sendBatch(contract, kind, ids),
           wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
           onProgress: (progress) => setStage({ at: 'sending', mode, progress }),
           isStopped: () => isStopped.current,

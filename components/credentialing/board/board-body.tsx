@@ -7,7 +7,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import type { Board } from '#lib/actions/replies.ts'
+import type { Board, BoardStanding, RecordedSpan } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { BoardRow, Unread } from '#lib/rules/coverage/board.ts'
 import { BoardSums } from './board-sums.tsx'
@@ -16,14 +16,24 @@ import type { BoardRights } from './pair-panel.tsx'
 import { arrangeRows, firstSort, nextSort, pairOf } from './sort-rows.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 
-const PairPanel = onDemand(() => import('./pair-panel.tsx').then((module) => module.PairPanel))
-const UnjudgedPanel = onDemand(() => import('./unjudged-panel.tsx').then((module) => module.UnjudgedPanel))
+const PairPanel = onDemand(() => import('./pair-panel.tsx').then((module) => module.PairPanel), { isPart: true })
+const UnjudgedPanel = onDemand(() => import('./unjudged-panel.tsx').then((module) => module.UnjudgedPanel), {
+  isPart: true,
+})
 
 // It is in the address, like a pair, so that Back from a capture finds the panel open.
 const unjudged = 'unjudged'
 
+type BoardBodyProps = {
+  done: NonNullable<BoardStanding['done']>
+  board: Board
+  /** The spans that were recorded after the board began. */
+  recorded: readonly RecordedSpan[]
+  rights: BoardRights
+}
+
 /** A finished board: its sums, its table, and the panel of the selected row. */
-export function BoardBody({ job, board, rights }: { job: string; board: Board; rights: BoardRights }) {
+export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
   const [sort, setSort] = useState(firstSort)
   const [search, setSearch] = useState('')
   const [onlyAtRisk, setOnlyAtRisk] = useState(false)
@@ -34,6 +44,16 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
     () => arrangeRows(board.rows, { sort, search, onlyAtRisk }),
     [board.rows, sort, search, onlyAtRisk],
   )
+  const recordedOf = useMemo(() => {
+    const byPair = new Map(recorded.map((each) => [`${each.payer_uuid} ${each.provider_id}`, each]))
+    const found = new Map<number, RecordedSpan>()
+    for (const { place, payer, provider, counted_at = '' } of board.rows) {
+      const span = byPair.get(`${payer.uuid} ${provider.id}`)
+      // While the row's new numbers are on their way, it still shows the former ones.
+      if (span) found.set(place, { ...span, is_counted: counted_at >= span.at })
+    }
+    return (one: BoardRow) => found.get(one.place)
+  }, [recorded, board.rows])
   const row = useMemo(() => board.rows.find((one) => pairOf(one) === chosen), [board.rows, chosen])
   const chosenIndex = () => rows.findIndex((one) => pairOf(one) === chosen)
   const move = (by: number) => {
@@ -96,6 +116,7 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
               sort={sort}
               onSort={(by) => setSort((now) => nextSort(now, by))}
               chosen={chosen}
+              recordedOf={recordedOf}
               onChoose={toggle}
             />
           ) : (
@@ -122,9 +143,24 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
             </div>
           )}
         </section>
-        {row && <PairPanel key={`${job} ${pairOf(row)}`} job={job} row={row} rights={rights} onClose={close} />}
+        {row && (
+          <PairPanel
+            key={`${done.id} ${pairOf(row)}`}
+            done={done}
+            row={row}
+            recorded={recordedOf(row)}
+            rights={rights}
+            onClose={close}
+          />
+        )}
         {chosen === unjudged && (
-          <UnjudgedPanel key={job} job={job} board={board} mayListCaptures={rights.mayListCaptures} onClose={close} />
+          <UnjudgedPanel
+            key={done.id}
+            done={done}
+            board={board}
+            mayListCaptures={rights.mayListCaptures}
+            onClose={close}
+          />
         )}
       </div>
     </>

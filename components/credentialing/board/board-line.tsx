@@ -1,9 +1,13 @@
 import { memo, type Ref } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
+import { LocalTime } from '#components/ui/local-time.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
+import type { RecordedSpan } from '#lib/actions/replies.ts'
+import { countOf } from '#lib/core/count-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { BoardRow, StateCounts } from '#lib/rules/coverage/board.ts'
+import { recordedWords } from './board-words.ts'
 import { CoverIcon } from '#components/coverage/cover-icon.tsx'
 import { countState, problemOrder, stateWords } from '#components/coverage/state-words.ts'
 
@@ -12,14 +16,28 @@ type BoardLineProps = {
   index: number
   asOf: LocalDate
   isChosen: boolean
+  /** A panel is open beside the table: the counts take one line. */
+  isBrief: boolean
+  /** The newest span of this pair that was recorded after the board began. */
+  recorded: RecordedSpan | undefined
   onChoose: (row: BoardRow, isChosen: boolean) => void
   ref: Ref<HTMLTableRowElement>
 }
 
+const problemNoun = { one: 'problem', many: 'problems' }
 const cell = 'border-b border-line px-2 py-1.5 align-top first:pl-3 last:pr-3'
 
 /** One payer with one contracting provider, as a row of the board. */
-export const BoardLine = memo(function BoardLine({ row, index, asOf, isChosen, onChoose, ref }: BoardLineProps) {
+export const BoardLine = memo(function BoardLine({
+  row,
+  index,
+  asOf,
+  isChosen,
+  isBrief,
+  recorded,
+  onChoose,
+  ref,
+}: BoardLineProps) {
   const { payer, provider, contracts } = row
   const { will, may } = row.risk
   const isEnded = contracts.every(
@@ -52,6 +70,19 @@ export const BoardLine = memo(function BoardLine({ row, index, asOf, isChosen, o
         <span className="block truncate text-xs text-ink-2" title={provider.name}>
           {provider.name}
         </span>
+        {recorded && (
+          <StatusBadge
+            tone={recorded.is_counted ? 'green' : 'amber'}
+            title={
+              recorded.is_counted
+                ? 'This row was counted anew with it.'
+                : 'These numbers are from before. This row is counted anew.'
+            }
+          >
+            {recordedWords(recorded)}, <LocalTime at={recorded.at} />
+            {recorded.is_counted && ', counted'}
+          </StatusBadge>
+        )}
         {isEnded && (
           <StatusBadge tone="amber" title="No contract is in force between them today">
             Contract over
@@ -77,17 +108,19 @@ export const BoardLine = memo(function BoardLine({ row, index, asOf, isChosen, o
         {may.captures > 0 && <span className="block text-xs text-ink-2">{may.captures.toLocaleString('en-US')}</span>}
       </td>
       <td className={cell}>
-        <StateCountsCell counts={row.providers} isWhole={row.is_roster_whole} />
+        <StateCountsCell counts={row.providers} isWhole={row.is_roster_whole} isBrief={isBrief} />
       </td>
       <td className={cell}>
-        <StateCountsCell counts={row.facilities} isWhole={row.are_facilities_whole} />
+        <StateCountsCell counts={row.facilities} isWhole={row.are_facilities_whole} isBrief={isBrief} />
       </td>
     </tr>
   )
 })
 
+type StateCountsProps = { counts: StateCounts; isWhole: boolean; isBrief: boolean }
+
 // The counts of the states today: covered first, then each problem, then a note if not all rows were read.
-function StateCountsCell({ counts, isWhole }: { counts: StateCounts; isWhole: boolean }) {
+function StateCountsCell({ counts, isWhole, isBrief }: StateCountsProps) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (total === 0)
     return isWhole ? <span className="text-ink-3">None</span> : <span className="text-amber">Not read</span>
@@ -96,16 +129,32 @@ function StateCountsCell({ counts, isWhole }: { counts: StateCounts; isWhole: bo
     (sum, state) => sum + (counts[state] ?? 0),
     0,
   )
+  const states = problemOrder.flatMap((state) => (counts[state] ? [{ state, count: counts[state] }] : []))
+  const ofAll = `${covered.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
+  if (isBrief)
+    return (
+      <span
+        className="inline-flex items-center gap-1 whitespace-nowrap text-ink-2 tabular-nums"
+        title={[`${ofAll} covered`, ...states.map(({ state, count }) => countState(count, state))].join(', ')}
+      >
+        <CoverIcon state={covered > 0 ? 'covered' : 'none'} />
+        {ofAll}
+        {states.length > 0 &&
+          ` · ${countOf(
+            states.reduce((sum, { count }) => sum + count, 0),
+            problemNoun,
+          )}`}
+        {!isWhole && <span className="text-amber">not all read</span>}
+      </span>
+    )
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
       <span className="mr-1 inline-flex items-center gap-1 whitespace-nowrap text-ink-2 tabular-nums">
         <CoverIcon state={covered > 0 ? 'covered' : 'none'} />
-        {covered.toLocaleString('en-US')} of {total.toLocaleString('en-US')} covered
+        {ofAll} covered
       </span>
-      {problemOrder.map((state) => {
+      {states.map(({ state, count }) => {
         const { word, tone } = stateWords[state]
-        const count = counts[state]
-        if (!count) return null
         return (
           <StatusBadge
             key={state}

@@ -1,7 +1,7 @@
 'use client'
 import { Download, RefreshCw } from 'lucide-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { noteJobStarted } from '#components/frame/started-jobs.ts'
@@ -12,7 +12,7 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
 import { showToast } from '#components/ui/toast.tsx'
-import { cancelCoverageBoard, startCoverageBoard } from '#lib/actions/coverage-board.ts'
+import { cancelCoverageBoard, countCoverageRow, startCoverageBoard } from '#lib/actions/coverage-board.ts'
 import type { Board, BoardStanding } from '#lib/actions/replies.ts'
 import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
@@ -41,10 +41,12 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
     board: firstBoard === undefined ? undefined : valueIn<Board>(firstBoard),
   }))
   const standing = useQuery({ ...boardStandingQuery(), ...(first.standing ? { initialData: first.standing } : {}) })
-  const { job = null, done = null } = standing.data ?? {}
-  const isOwnFirst = done !== null && done.id === first.standing?.done?.id && first.board !== undefined
+  const { job = null, done = null, recorded = [] } = standing.data ?? {}
+  const firstDone = first.standing?.done
+  const isOwnFirst =
+    done !== null && done.id === firstDone?.id && done.counted_at === firstDone.counted_at && first.board !== undefined
   const board = useQuery({
-    ...boardQuery(done?.id ?? ''),
+    ...boardQuery(done?.id ?? '', done?.counted_at ?? null),
     enabled: done !== null,
     ...(isOwnFirst ? { initialData: first.board } : {}),
   })
@@ -53,11 +55,11 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
   if (read && read.board !== former?.board) setFormer(read)
   // The former board stays while a newer one loads: somebody may be searching in it.
   const shown = read ?? (board.isFetching ? former : undefined)
-  const [asked, setAsked] = useState<'run' | 'stop'>()
+  const [asked, setAsked] = useState<'run' | 'stop' | 'count'>()
   useFreshness(shown ? Date.parse(shown.done.finished_at) : undefined)
   const isRunning = job?.is_open ?? false
 
-  const ask = async (what: 'run' | 'stop', action: () => Promise<Result<BoardStanding>>) => {
+  const ask = async (what: 'run' | 'stop' | 'count', action: () => Promise<Result<BoardStanding>>) => {
     setAsked(what)
     try {
       const result = await action()
@@ -75,6 +77,21 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
     }
   }
   const run = () => void ask('run', () => startCoverageBoard({})).then(noteJobStarted)
+  // A row whose span was recorded after the board began is counted anew by itself, once for each newest span.
+  const tried = useRef(new Set<string>())
+  useEffect(() => {
+    if (!done || !rights.mayRun || isRunning || asked) return
+    const due = recorded.find(
+      ({ payer_uuid, provider_id, at, is_counted }) =>
+        !is_counted &&
+        !tried.current.has(`${payer_uuid} ${provider_id} ${at}`) &&
+        shown?.board.rows.some(({ payer, provider }) => payer.uuid === payer_uuid && provider.id === provider_id),
+    )
+    if (!due) return
+    const { payer_uuid, provider_id, at } = due
+    tried.current.add(`${payer_uuid} ${provider_id} ${at}`)
+    void ask('count', () => countCoverageRow({ id: done.id, payer_uuid, provider_id })).then(noteJobStarted)
+  })
   const exportCsv = async () => {
     if (!shown) return
     const { done, board } = shown
@@ -86,6 +103,7 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
           boardCausesQuery(
             done.id,
             rows.filter(hasRisk).map(({ place }) => place),
+            done.counted_at,
           ),
         ),
       ])
@@ -139,7 +157,12 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
         onStop={() => job && void ask('stop', () => cancelCoverageBoard({ id: job.id }))}
       />
       {shown ? (
-        <BoardBody job={shown.done.id} board={shown.board} rights={rights} />
+        <BoardBody
+          done={shown.done}
+          board={shown.board}
+          recorded={shown.done.id === done?.id ? recorded : []}
+          rights={rights}
+        />
       ) : (
         <div className="flex min-h-0 grow flex-col items-center justify-center rounded-card border border-line bg-panel">
           {failure ? (
@@ -155,8 +178,8 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
               title={isRunning ? 'Checking coverage' : done ? 'Reading…' : 'No coverage report yet'}
               actions={!isRunning && !done && runButton}
             >
-              Shows which billable captures will be denied for missing coverage. It checks every contract with its
-              roster, spans and facilities, and the captures that aren’t in a claim creation yet.
+              Shows which billable and planned captures will be denied for missing coverage. It checks every contract
+              with its roster, spans and facilities, and the captures that aren’t in a claim creation yet.
             </EmptyState>
           )}
         </div>

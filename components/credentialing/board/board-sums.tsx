@@ -2,17 +2,21 @@ import type { ReactNode, Ref } from 'react'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { countOf } from '#lib/core/count-of.ts'
-import type { Amount, Board } from '#lib/rules/coverage/board.ts'
+import type { Amount, Board, StatedAmount } from '#lib/rules/coverage/board.ts'
 import { captureNoun } from './board-words.ts'
 
 type BoardSumsProps = { board: Board; isUnjudgedOpen: boolean; onUnjudged: () => void; why: Ref<HTMLButtonElement> }
 
-/** The sums of the board: charges that will or may be denied, that are fine, that could not be checked, and that no payer pays. */
+/**
+ * The sums of the board, each split into billable and planned captures: charges that will or may be denied, that are fine,
+ * and that could not be checked; beside them what was left out.
+ */
 export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsProps) {
-  const unjudged = board.unjudged.reduce<Amount>(
-    (sum, { captures, cents }) => ({ captures: sum.captures + captures, cents: sum.cents + cents }),
-    { captures: 0, cents: 0 },
+  const unjudged = board.unjudged.reduce<StatedAmount>(
+    (sum, { planned, ...amount }) => ({ ...added(sum, amount), planned: added(sum.planned, planned) }),
+    { ...none, planned: none },
   )
+  const { not_to_bill, self_pay, unknown } = board.left_out
   return (
     <dl
       aria-label="Unlinked charge captures"
@@ -38,19 +42,32 @@ export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsP
       <div className="flex min-w-44 flex-1 flex-wrap gap-x-4 self-center text-xs text-ink-2 min-[1200px]:flex-col min-[1200px]:items-end">
         <dt className="sr-only">Captures checked</dt>
         <dd>
-          {countOf(board.read.captures, { one: 'billable capture', many: 'billable captures' })} in no claim creation
+          {countOf(board.checked.captures, checkedNoun)} in no claim, <Money cents={board.checked.cents} />
         </dd>
-        {board.left_out.captures > 0 && (
-          <dd>
-            {board.left_out.captures.toLocaleString('en-US')} are self-pay or have no payer,{' '}
-            <Money cents={board.left_out.cents} />
-          </dd>
-        )}
+        <LeftOut amount={not_to_bill} words="not to be billed" />
+        <LeftOut amount={self_pay} words="self-pay" />
+        <LeftOut amount={unknown} words="with an unknown status" />
         <dd>
           Coverage as of <LocalDate date={board.as_of} />
         </dd>
       </div>
     </dl>
+  )
+}
+
+const checkedNoun = { one: 'billable or planned capture', many: 'billable or planned captures' }
+const none: Amount = { captures: 0, cents: 0 }
+
+function added(a: Amount, b: Amount): Amount {
+  return { captures: a.captures + b.captures, cents: a.cents + b.cents }
+}
+
+function LeftOut({ amount: { captures, cents }, words }: { amount: Amount; words: string }) {
+  if (captures === 0) return null
+  return (
+    <dd>
+      Left out: {captures.toLocaleString('en-US')} {words}, <Money cents={cents} />
+    </dd>
   )
 }
 
@@ -61,7 +78,7 @@ function Sum({
   children,
 }: {
   label: string
-  amount: Amount
+  amount: StatedAmount
   strong?: boolean
   children?: ReactNode
 }) {
@@ -76,6 +93,13 @@ function Sum({
         <span className="text-xs text-ink-2 tabular-nums">{countOf(amount.captures, captureNoun)}</span>
         {children}
       </dd>
+      {amount.planned.captures + amount.planned.cents > 0 && (
+        <dd className="text-xs text-ink-2 tabular-nums">
+          Billable <Money cents={amount.cents - amount.planned.cents} /> (
+          {(amount.captures - amount.planned.captures).toLocaleString('en-US')}) · planned{' '}
+          <Money cents={amount.planned.cents} /> ({amount.planned.captures.toLocaleString('en-US')})
+        </dd>
+      )}
     </div>
   )
 }

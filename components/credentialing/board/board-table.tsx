@@ -7,6 +7,7 @@ import { SpacerRow } from '#components/table/spacer-row.tsx'
 import { useRowHeight } from '#components/ui/use-row-height.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
+import type { RecordedSpan } from '#lib/actions/replies.ts'
 import type { BoardRow } from '#lib/rules/coverage/board.ts'
 import { BoardLine } from './board-line.tsx'
 import { pairOf, type BoardSort } from './sort-rows.ts'
@@ -20,6 +21,8 @@ type BoardTableProps = {
   sort: BoardSort
   onSort: (by: BoardSort['by']) => void
   chosen: string | undefined
+  /** The newest span of a row's pair that was recorded after the board began. */
+  recordedOf: (row: BoardRow) => RecordedSpan | undefined
   onChoose: (row: BoardRow, isChosen: boolean) => void
   handle: Ref<BoardTableHandle>
 }
@@ -48,7 +51,7 @@ const firstRect = { width: 1200, height: 840 }
 const wholeUpTo = 200
 
 /** Payers by contracting providers: charges that will be denied, and the states of providers and facilities today. In a long board only rows near the viewport are in the document. */
-export function BoardTable({ rows, asOf, sort, onSort, chosen, onChoose, handle }: BoardTableProps) {
+export function BoardTable({ rows, asOf, sort, onSort, chosen, recordedOf, onChoose, handle }: BoardTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const headHeight = useRowHeight()
   const virtual = useVirtualizer({
@@ -138,6 +141,8 @@ export function BoardTable({ rows, asOf, sort, onSort, chosen, onChoose, handle 
                 index={index}
                 asOf={asOf}
                 isChosen={pairOf(row) === chosen}
+                isBrief={chosen !== undefined}
+                recorded={recordedOf(row)}
                 onChoose={onChoose}
               />
             )

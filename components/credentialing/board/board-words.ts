@@ -1,3 +1,4 @@
+import type { RecordedSpan } from '#lib/actions/replies.ts'
 import { formatLocalDate } from '#lib/core/local-date.ts'
 import type { UnjudgedReason } from '#lib/rules/coverage/at-risk.ts'
 import type { NamedCause } from '#lib/rules/coverage/board.ts'
@@ -32,6 +33,11 @@ export const reasonWords: Record<UnjudgedReason, { words: string; help: string }
     words: 'The capture couldn’t be read',
     help: 'The partner sent it in an unknown format.',
   },
+}
+
+/** Who last wrote a span after the board began. */
+export function recordedWords({ by }: RecordedSpan): string {
+  return `Span recorded or changed by ${by}`
 }
 
 /** The things that the board counts. */

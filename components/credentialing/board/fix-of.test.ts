@@ -26,6 +26,17 @@ test('for a provider without spans the fix is a new span', () => {
   expect(labels(cause({}))).toEqual(['Record a span'])
 })
 
+test('after a span that ended it is extended, or the next one is recorded from the day after', () => {
+  const { words, ways } = fixesOf(
+    cause({ state: 'expired', former: { id: 's0', end_date: '2026-10-05' }, first_date: '2026-10-30' }),
+    row,
+  )
+  expect(words).toBe('The span ended on Oct 5, 2026. Extend it if the payer did, or record the next one.')
+  expect(ways.map(({ label }) => label)).toEqual(['Extend the span', 'Record a span'])
+  expect(ways[0]!.href).toBe('/credentialing/provider-spans/s0')
+  expect(new URL(ways[1]!.href, 'http://console').searchParams.get('start_date')).toBe('2026-10-06')
+})
+
 test.each([
   [
     { state: 'submitted', is_certain: false },

@@ -1,3 +1,4 @@
+import { addDays, formatLocalDate } from '#lib/core/local-date.ts'
 import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
 
 /** A fix for a cause: its link, and whether it needs the permission to record spans. */
@@ -7,8 +8,8 @@ export type Fix = { href: string; label: string; recordsSpan: boolean }
 export type Fixes = { words: string; ways: Fix[] }
 
 /**
- * The fixes for a cause: the contract, if a provider is missing from it; the span that is pending or is for other states;
- * or a new span from the first day without cover. The link of a new span has the values for its form by their wire
+ * The fixes for a cause: the contract, if a provider is missing from it; the span that is pending, is for other states or
+ * has ended; or a new span, from the day after the former one or else from the first day without cover. The link of a new span has the values for its form by their wire
  * names, and its state.
  */
 export function fixesOf(cause: NamedCause, row: Pick<BoardRow, 'payer' | 'provider'>): Fixes {
@@ -23,6 +24,15 @@ export function fixesOf(cause: NamedCause, row: Pick<BoardRow, 'payer' | 'provid
       : { words: 'Add the facility to the contract.', ways: [facilities] }
   const spans = `/credentialing/${isProvider ? 'provider' : 'facility'}-spans`
   const record = { href: `${spans}/new?${filled(cause, row)}`, label: 'Record a span', recordsSpan: true }
+  if (cause.span_id === undefined && cause.former) {
+    const { id, end_date } = cause.former
+    const day = formatLocalDate(end_date, { weekday: false })
+    const extend = { href: `${spans}/${encodeURIComponent(id)}`, label: 'Extend the span', recordsSpan: false }
+    return {
+      words: `The span ended on ${day}. Extend it if the payer did, or record the next one.`,
+      ways: [extend, record],
+    }
+  }
   if (cause.span_id === undefined)
     return {
       words:
@@ -52,7 +62,8 @@ function undatedWords({ state, is_certain }: NamedCause): string {
 
 function filled(cause: NamedCause, { payer, provider }: Pick<BoardRow, 'payer' | 'provider'>): URLSearchParams {
   const covered = cause.kind === 'provider' ? 'rendering_provider_id' : 'service_facility_id'
-  const first = cause.partly_on ?? cause.first_date
+  // A later first day would leave a gap behind the former span.
+  const first = cause.former ? addDays(cause.former.end_date, 1) : (cause.partly_on ?? cause.first_date)
   return new URLSearchParams({
     [covered]: cause.id,
     contracting_provider_id: provider.id,

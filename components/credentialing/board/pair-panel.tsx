@@ -2,31 +2,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { LocalTime } from '#components/ui/local-time.tsx'
 import { Money } from '#components/ui/money.tsx'
-import type { BoardCaptures } from '#lib/actions/replies.ts'
+import type { BoardCaptures, BoardStanding, RecordedSpan } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { boardCapturesQuery, boardCausesQuery } from '#lib/queries/coverage-board.ts'
 import type { BoardRow, CaptureAtRisk, NamedCause, RiskSum } from '#lib/rules/coverage/board.ts'
-import { captureNoun } from './board-words.ts'
+import { captureNoun, recordedWords } from './board-words.ts'
 import { CaptureLinks } from './capture-links.tsx'
 import { CauseCard } from './cause-card.tsx'
 import { ContractLines } from './contract-lines.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { hasRisk } from './sort-rows.ts'
 
-export type BoardRights = { mayListCaptures: boolean; mayRecordSpans: boolean }
+export type BoardRights = { mayListCaptures: boolean; mayRecordSpans: boolean; mayRun: boolean }
 
-type PairPanelProps = { job: string; row: BoardRow; rights: BoardRights; onClose: () => void }
+type PairPanelProps = {
+  done: NonNullable<BoardStanding['done']>
+  row: BoardRow
+  /** The newest span of this pair that was recorded after the board began. */
+  recorded: RecordedSpan | undefined
+  rights: BoardRights
+  onClose: () => void
+}
 type PlacedCause = { cause: NamedCause; place: number }
 
 /** One payer with one contracting provider: charges that will or may be denied, their causes, and the fixes. */
-export function PairPanel({ job, row, rights, onClose }: PairPanelProps) {
+export function PairPanel({ done, row, recorded, rights, onClose }: PairPanelProps) {
   const { payer, provider } = row
   const { will, may } = row.risk
   const [isListed, setIsListed] = useState(false)
-  const causes = useQuery({ ...boardCausesQuery(job, [row.place]), enabled: hasRisk(row) })
-  const captures = useQuery({ ...boardCapturesQuery(job, row.place), enabled: isListed })
+  const causes = useQuery({ ...boardCausesQuery(done.id, [row.place], done.counted_at), enabled: hasRisk(row) })
+  const captures = useQuery({ ...boardCapturesQuery(done.id, row.place, done.counted_at), enabled: isListed })
   const sorted = (causes.data?.[0]?.causes ?? [])
     .map((cause, place) => ({ cause, place }))
     .toSorted((a, b) => b.cause.cents - a.cause.cents)
@@ -59,6 +67,17 @@ export function PairPanel({ job, row, rights, onClose }: PairPanelProps) {
       }
       onClose={onClose}
     >
+      {recorded && (
+        <p
+          role="status"
+          className={`border-b border-line px-4 py-2 text-sm ${recorded.is_counted ? 'bg-green-tint text-green' : 'bg-amber-tint text-amber'}`}
+        >
+          {recordedWords(recorded)} at <LocalTime at={recorded.at} />.{' '}
+          {recorded.is_counted
+            ? 'This row was counted anew with it.'
+            : 'These numbers are from before. This row is counted anew; look again before you record another span.'}
+        </p>
+      )}
       <ContractLines row={row} />
       {will.without_amount + may.without_amount > 0 && (
         <p className="border-b border-line px-4 py-2 text-sm text-ink-2">

@@ -7,6 +7,7 @@ import { arrangeRows, firstSort, nextSort } from './sort-rows.ts'
 
 const row = (payer: string, provider: string, cents: number, providers: StateCounts = {}): BoardRow => ({
   place: cents,
+  group: cents,
   payer: { uuid: `u-${payer}`, id: payer.slice(0, 2), name: payer },
   provider: { id: `p-${provider}`, npi: '1999999984', name: provider },
   contracts: [],
@@ -15,8 +16,8 @@ const row = (payer: string, provider: string, cents: number, providers: StateCou
   is_roster_whole: true,
   are_facilities_whole: true,
   risk: {
-    will: { captures: cents > 0 ? 1 : 0, cents, without_amount: 0 },
-    may: { captures: 0, cents: 0, without_amount: 0 },
+    will: { captures: cents > 0 ? 1 : 0, cents, without_amount: 0, planned: { captures: 0, cents: 0 } },
+    may: { captures: 0, cents: 0, without_amount: 0, planned: { captures: 0, cents: 0 } },
   },
 })
 const rows = [
@@ -132,7 +133,10 @@ test('the file has a line for each cause and each row without one; names never b
 
 test('a negative sum keeps its sign and stays a number in the file', () => {
   const at = row('Cedar', 'Hill', 1)
-  const less = { ...at, risk: { ...at.risk, will: { captures: 1, cents: -50, without_amount: 0 } } }
+  const less = {
+    ...at,
+    risk: { ...at.risk, will: { captures: 1, cents: -50, without_amount: 0, planned: { captures: 0, cents: 0 } } },
+  }
   expect(boardCsv([less], [{ place: at.place, causes: [{ ...cause, cents: -105, alone_cents: -5 }] }])).toMatch(
     /,1,-0\.50,.*,-1\.05,1,-0\.05,/,
   )

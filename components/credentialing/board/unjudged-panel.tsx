@@ -6,17 +6,23 @@ import { Money } from '#components/ui/money.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { boardCapturesQuery } from '#lib/queries/coverage-board.ts'
+import type { BoardStanding } from '#lib/actions/replies.ts'
 import type { Board, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import { captureNoun, reasonWords } from './board-words.ts'
 import { CaptureLinks } from './capture-links.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 
-type UnjudgedPanelProps = { job: string; board: Board; mayListCaptures: boolean; onClose: () => void }
+type UnjudgedPanelProps = {
+  done: NonNullable<BoardStanding['done']>
+  board: Board
+  mayListCaptures: boolean
+  onClose: () => void
+}
 
 /** Captures that could not be checked, by what is missing. They never count as safe. */
-export function UnjudgedPanel({ job, board, mayListCaptures, onClose }: UnjudgedPanelProps) {
+export function UnjudgedPanel({ done, board, mayListCaptures, onClose }: UnjudgedPanelProps) {
   const [isListed, setIsListed] = useState(false)
-  const captures = useQuery({ ...boardCapturesQuery(job), enabled: isListed })
+  const captures = useQuery({ ...boardCapturesQuery(done.id, undefined, done.counted_at), enabled: isListed })
   const listed = (captures.data?.captures ?? []).filter(
     (capture): capture is UnjudgedCapture => 'reason' in capture && capture.id !== '',
   )

@@ -3,6 +3,20 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { encounterShape } from '#lib/rules/new-records/encounter-shapes.ts'
+import {
+  encounterBillingNoteType,
+  encounterCodingAttributionType,
+  encounterNextResponsibleParty,
+  encounterOwnerOfNextActionType,
+  encounterSubmissionOriginType,
+} from '#lib/contract/encounters/clinical.ts'
+import {
+  encounterInvoiceDestination,
+  encounterInvoiceStatus,
+  lineInvoiceStatus,
+} from '#lib/contract/encounters/invoices.ts'
+import { encounterPatientPaymentSource, encounterPatientPaymentStatus } from '#lib/contract/encounters/patients.ts'
+import { knownValues } from '#lib/contract/fields.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { MoneyCards, UnderCards } from './encounter-cards.tsx'
 import { toLoadedEncounter, type LoadedEncounter } from '#components/encounters/loaded-encounter.ts'
@@ -171,4 +185,63 @@ test('an invoice that several lines name is shown once, with items that add up',
   expect(html).toMatch(/The claim, by no line.*\$20\.00.*For no claim.*\$5\.00.*Total.*\$55\.00/s)
   expect(html).not.toContain('add up to')
   expect(page(6_000)).toContain('Its items add up to $55.00, not to $60.00.')
+})
+
+const valuesOf = (field: Parameters<typeof knownValues>[0]) => knownValues(field)!.values
+const pageWith = (record: JsonObject) => pageOf(toLoadedEncounter(JSON.stringify({ encounter_id: 'e', ...record })))
+const invoiced = (infos: JsonObject[], older: JsonObject[] = []) => [
+  {
+    claim_id: 'c1',
+    service_lines: [line('l1', { related_invoice_info: infos, related_invoices: older })],
+    eras: [],
+  },
+]
+const info = (id: string, invoice: JsonObject, type = 'STRIPE'): JsonObject => ({
+  id,
+  invoice_type: type,
+  invoice: { amount_cents: 2_000, due_date: '2026-09-14', ...invoice },
+})
+
+test('no status, source or party of an invoice, a payment, a note or the next step is shown as the wire spells it', () => {
+  const payment = (status: string, source: string) => ({ status, source, amount_cents: 100 })
+  const records: [values: readonly string[], record: (value: string) => JsonObject][] = [
+    [valuesOf(encounterInvoiceStatus), (status) => ({ claims: invoiced([info('i', { status })]) })],
+    [valuesOf(lineInvoiceStatus), (status) => ({ claims: invoiced([], [{ id: 'i', status }]) })],
+    [valuesOf(encounterInvoiceDestination), (to) => ({ claims: invoiced([info('i', { status: 'OPEN' }, to)]) })],
+    [valuesOf(encounterPatientPaymentStatus), (s) => ({ patient_payments: [payment(s, 'MANUAL_ENTRY')] })],
+    [valuesOf(encounterPatientPaymentSource), (s) => ({ patient_payments: [payment('paid', s)] })],
+    [valuesOf(encounterBillingNoteType), (type) => ({ billing_notes: [{ text: 'x', billing_note_type: type }] })],
+    [valuesOf(encounterSubmissionOriginType), (value) => ({ submission_origin: value })],
+    [valuesOf(encounterCodingAttributionType).slice(0, 2), (value) => ({ coding_attribution: value })],
+    [valuesOf(encounterOwnerOfNextActionType), (value) => ({ owner_of_next_action: value })],
+    [valuesOf(encounterNextResponsibleParty), (value) => ({ next_responsible_party: value })],
+  ]
+  const raw = records.flatMap(([values, record]) =>
+    values.filter((value) => pageWith(record(value)).includes(`>${value}<`)),
+  )
+  expect(raw).toEqual([])
+})
+
+test('a void invoice and a paid one are not due, and one to a payer is not said to be for the patient', () => {
+  const page = (status: string, type?: string) =>
+    pageWith({ claims: invoiced([info('i', { status, customer_invoice_url: 'https://pay.example/i' }, type)]) })
+  expect(page('OPEN')).toMatch(/due .*through Stripe.*For the patient/s)
+  for (const status of ['VOID', 'PAID']) expect(page(status)).not.toMatch(/\bdue </)
+  expect(page('OPEN', 'THIRD_PARTY_PAYERS')).toMatch(/to a third-party payer.*For the payer/s)
+})
+
+test('a refund lowers what came in', () => {
+  const payment = (cents: number, status: string, source: string) => ({ amount_cents: cents, status, source })
+  const page = (last: JsonObject) =>
+    pageWith({
+      patient_payments: [
+        payment(2_500, 'succeeded', 'STRIPE_CHARGES'),
+        payment(2_500, 'succeeded', 'STRIPE_CHARGES'),
+        last,
+      ],
+    })
+  expect(page(payment(2_500, 'succeeded', 'STRIPE_REFUNDS'))).toMatch(/Stripe refund.*-\$25\.00.*Came in.*>\$25\.00</s)
+  // A partner can write refunds as negative amounts too.
+  expect(page(payment(-2_500, 'succeeded', 'STRIPE_REFUNDS'))).toMatch(/Came in.*>\$25\.00</s)
+  expect(page(payment(2_500, 'requires_action', 'STRIPE_REFUNDS'))).toMatch(/Came in.*>\$50\.00</s)
 })

@@ -9,7 +9,7 @@ import { MoneySummary } from './money-summary.tsx'
 import { NotesCard } from './notes-card.tsx'
 import { isFilled, isListOfObjects, Parts } from './parts.tsx'
 import { PaymentsCard } from './payments-card.tsx'
-import { codeWord } from '#components/form/code-words.ts'
+import { codeWord } from '#lib/contract/codes/code-words.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import { AllFields } from './all-fields.tsx'
 

@@ -3,12 +3,12 @@ import { ExternalLink } from '#components/ui/external-link.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { formatCents } from '#lib/core/money.ts'
-import { humanize } from '#lib/lists/filter-value.ts'
 import { type FieldShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { AllFields } from './all-fields.tsx'
 import { Amount } from './amount.tsx'
 import { type InvoiceItem, invoiceItems } from './invoice-items.ts'
 import { centsOf, type Invoice, type LoadedEncounter, textOf } from '#components/encounters/loaded-encounter.ts'
+import { wordOf } from '#components/encounters/words.ts'
 import { memberOf } from './parts.tsx'
 
 const tones = {
@@ -20,12 +20,15 @@ const tones = {
   HELD: 'violet',
 } as const
 
-/** The patient's invoices, each once, with its items by line. */
+// A paid invoice and a void one are not due.
+const settled = new Set(['PAID', 'VOID'])
+
+/** The invoices for the patient's share, each once, with its items by line. */
 export function InvoicesCard({ encounter, shape }: { encounter: LoadedEncounter; shape: FieldShape }) {
   const { invoices } = encounter
   if (invoices.length === 0) return null
   return (
-    <Card title="Invoices to the patient" note={String(invoices.length)}>
+    <Card title="Invoices" note={String(invoices.length)}>
       <ul className="flex flex-col gap-4">
         {invoices.map((invoice) => (
           <li key={invoice.id}>
@@ -46,6 +49,8 @@ export function InvoicesCard({ encounter, shape }: { encounter: LoadedEncounter;
 function InvoiceView({ invoice: { record }, encounter }: { invoice: Invoice; encounter: LoadedEncounter }) {
   const invoice = memberOf(record, 'invoice')
   const status = textOf(invoice.status) ?? 'unreadable'
+  const type = textOf(record.invoice_type)
+  const isToPayer = type === 'THIRD_PARTY_PAYERS'
   const amount = centsOf(invoice.amount_cents)
   const { items, total } = invoiceItems(invoice, encounter)
   return (
@@ -55,15 +60,21 @@ function InvoiceView({ invoice: { record }, encounter }: { invoice: Invoice; enc
           <Amount cents={amount} />
         </span>
         <StatusBadge tone={tones[status as keyof typeof tones] ?? 'grey'} title={status}>
-          {humanize(status)}
+          {wordOf('status', status)}
         </StatusBadge>
-        <span className="text-ink-2">
-          due <LocalDate date={textOf(invoice.due_date)} />
-        </span>
-        {textOf(record.invoice_type) !== undefined && (
-          <span className="text-ink-2">through {humanize(textOf(record.invoice_type)!)}</span>
+        {!settled.has(status) && (
+          <span className="text-ink-2">
+            due <LocalDate date={textOf(invoice.due_date)} />
+          </span>
         )}
-        <ExternalLink href={textOf(invoice.customer_invoice_url)}>For the patient</ExternalLink>
+        {type !== undefined && (
+          <span className="text-ink-2">
+            {isToPayer ? 'to a third-party payer' : `through ${wordOf('invoice_type', type)}`}
+          </span>
+        )}
+        <ExternalLink href={textOf(invoice.customer_invoice_url)}>
+          {isToPayer ? 'For the payer' : 'For the patient'}
+        </ExternalLink>
         <ExternalLink href={textOf(invoice.url)}>At the partner</ExternalLink>
       </div>
       {textOf(invoice.note) !== undefined && <p className="mt-1 text-sm text-ink-2">{textOf(invoice.note)}</p>}

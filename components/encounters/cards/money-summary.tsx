@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { Card } from '#components/ui/card.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
-import { codeWord } from '#components/form/code-words.ts'
+import { codeWord } from '#lib/contract/codes/code-words.ts'
 import { nameOf } from '#lib/lists/rows/rows.ts'
-import { humanize } from '#lib/lists/filter-value.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { type AmountName, type LoadedEncounter, textOf } from '#components/encounters/loaded-encounter.ts'
 import { memberOf } from './parts.tsx'
-import { ownerWord } from '#components/encounters/words.ts'
+import { ownerWord, wordOf } from '#components/encounters/words.ts'
 
 const tiles: readonly { name: AmountName; label: string }[] = [
   { name: 'charge', label: 'Charges' },
@@ -37,7 +36,7 @@ export function MoneySummary({ encounter }: { encounter: LoadedEncounter }) {
         </Fact>
         <Fact label="Payer">{payer ?? 'None'}</Fact>
         <Fact label="Responsible">{codeWord('responsible_party', textOf(record.responsible_party) ?? '–')}</Fact>
-        <Fact label="Pays next">{humanize(textOf(record.next_responsible_party) ?? '–')}</Fact>
+        <Fact label="Pays next">{wordOf('next_responsible_party', textOf(record.next_responsible_party) ?? '–')}</Fact>
         <Fact label="Next action">
           <span className={owner === 'CUSTOMER' ? 'font-semibold text-amber' : undefined}>
             {owner === undefined ? '–' : ownerWord(owner)}

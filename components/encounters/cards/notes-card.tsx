@@ -1,9 +1,9 @@
 import { ValueView } from '#components/form/reading/value-view.tsx'
 import { Card } from '#components/ui/card.tsx'
-import { humanize } from '#lib/lists/filter-value.ts'
 import { type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { AllFields } from './all-fields.tsx'
 import { type LoadedEncounter, itemsOf, textOf } from '#components/encounters/loaded-encounter.ts'
+import { wordOf } from '#components/encounters/words.ts'
 import { isFilled } from './parts.tsx'
 
 /** The billing notes of people and of the partner's system, and the clinical notes. */
@@ -21,7 +21,7 @@ export function NotesCard({ encounter: { record }, shape }: { encounter: LoadedE
               {[
                 textOf(note.author_name),
                 textOf(note.created_at)?.slice(0, 10),
-                textOf(note.billing_note_type) && humanize(textOf(note.billing_note_type)!),
+                textOf(note.billing_note_type) && wordOf('billing_note_type', textOf(note.billing_note_type)!),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -1,11 +1,11 @@
 import { Card } from '#components/ui/card.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import type { JsonObject } from '#lib/core/json.ts'
-import { humanize } from '#lib/lists/filter-value.ts'
 import { type FieldShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { AllFields } from './all-fields.tsx'
 import { Amount } from './amount.tsx'
 import { type LoadedEncounter, centsOf, itemsOf, textOf } from '#components/encounters/loaded-encounter.ts'
+import { wordOf } from '#components/encounters/words.ts'
 
 const received = new Set(['paid', 'COMPLETED', 'succeeded'])
 
@@ -15,7 +15,7 @@ const columns = [{ label: 'Payment' }, { label: 'Status' }, { label: 'Amount', i
 export function PaymentsCard({ encounter, shape }: { encounter: LoadedEncounter; shape: FieldShape }) {
   const payments = itemsOf(encounter.record.patient_payments)
   if (payments.length === 0) return null
-  const total = payments.filter(isReceived).reduce((sum, payment) => sum + (centsOf(payment.amount_cents) ?? 0), 0)
+  const total = payments.filter(isReceived).reduce((sum, payment) => sum + (centsIn(payment) ?? 0), 0)
   return (
     <Card title="Patient payments" note={String(payments.length)} flush>
       <table className="w-full text-sm">
@@ -52,19 +52,26 @@ function PaymentRow({ payment, encounter }: { payment: JsonObject; encounter: Lo
   return (
     <tr className="border-b border-line align-top">
       <td className="px-4 py-1.5">
-        {humanize(textOf(payment.source) ?? 'Unknown source')}
+        {wordOf('source', textOf(payment.source) ?? 'Unknown source')}
         <span className="text-ink-2">
           {textOf(payment.payment_timestamp) !== undefined && ` · ${textOf(payment.payment_timestamp)!.slice(0, 10)}`}
           {line && ` · for ${line.procedure}`}
           {textOf(payment.payment_note) !== undefined && ` · ${textOf(payment.payment_note)}`}
         </span>
       </td>
-      <td className="px-2 py-1.5 text-ink-2">{humanize(textOf(payment.status) ?? 'Not provided')}</td>
+      <td className="px-2 py-1.5 text-ink-2">{wordOf('status', textOf(payment.status) ?? 'Not provided')}</td>
       <td className="px-4 py-1.5 text-right tabular-nums">
-        <Amount cents={centsOf(payment.amount_cents)} />
+        <Amount cents={centsIn(payment)} />
       </td>
     </tr>
   )
+}
+
+// The money that came in. A refund went out, whatever sign the partner gives it.
+function centsIn(payment: JsonObject): number | undefined {
+  const cents = centsOf(payment.amount_cents)
+  const isRefund = textOf(payment.source)?.endsWith('_REFUNDS')
+  return isRefund && cents !== undefined ? -Math.abs(cents) : cents
 }
 
 // A payment without a status is one that was entered as made.

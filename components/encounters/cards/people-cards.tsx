@@ -1,5 +1,5 @@
-import { codeWord } from '#components/form/code-words.ts'
-import { fieldLabel } from '#lib/contract/field-labels.ts'
+import { codeWord } from '#lib/contract/codes/code-words.ts'
+import { fieldLabel, labelInSentence } from '#lib/contract/field-labels.ts'
 import { Card } from '#components/ui/card.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
@@ -62,7 +62,7 @@ function Party({ name, encounter: { record }, shape, hidesRole }: Props & { name
         />
       )}
       <AllFields
-        of={hidesRole ? fieldLabel(name).toLowerCase() : `the ${fieldLabel(name).toLowerCase()}`}
+        of={`${hidesRole ? '' : 'the '}${labelInSentence(fieldLabel(name))}`}
         value={record[name]}
         shape={shape.members[name]}
         name={name}

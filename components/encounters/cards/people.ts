@@ -11,7 +11,7 @@ export function personFacts(person: JsonObject): Fact[] {
   return [
     { label: 'Born', value: textOf(person.date_of_birth), as: 'date' },
     { label: 'Sex', value: textOf(person.gender) },
-    { label: 'Id', value: textOf(person.external_id), as: 'code' },
+    { label: 'ID', value: textOf(person.external_id), as: 'code' },
     { label: 'Address', value: addressText(person.address) },
     {
       label: 'Phone',

@@ -153,6 +153,18 @@ async function sendDraft(
     : (result as Awaited<ReturnType<SendDraft>>) // it has no saved_at
 }
 
+/** The stored draft of a form, without opening the form; undefined if the server did not answer. */
+export async function readStoredDraft(place: DraftPlace): Promise<Result<StoredDraft | null> | undefined> {
+  return request('POST', bytesOf(place), false)
+}
+
+/** Stores a draft, or drops it with `value: null`, without its form. `revision` is higher than the stored one. */
+export async function writeStoredDraft(
+  message: DraftPlace & { revision: number; value: DraftValue | null },
+): Promise<Awaited<ReturnType<SendDraft>>> {
+  return sendDraft(message, false)
+}
+
 // No server action: a page runs its actions one after the other and ends them when it is left.
 async function request<Value>(
   method: 'PUT' | 'POST',

@@ -4,7 +4,7 @@ import { type Json, type JsonObject, isJsonObject, isRawJson, toNumber } from '#
 import { formatCents } from '#lib/core/money.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
-import { codeWord, knownWord } from '#components/form/code-words.ts'
+import { codeWord, knownWord } from '#lib/contract/codes/code-words.ts'
 import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { ValueTable, tableColumns } from './value-table.tsx'
 

@@ -1,8 +1,9 @@
 'use client'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { headInSight } from '#components/frame/head-in-sight.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
+import { useBeginInFirstField } from '#components/ui/first-field.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { CreateRefusal, RecordFields, RecordFormFrame, RestoredNote } from './record-form.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -53,6 +54,8 @@ export function CreateForm<Loaded extends Editable, Request extends object, Done
   renderAround = (around) => around,
   children,
 }: CreateFormProps<Loaded, Request, Done, Taken>) {
+  const fields = useRef<HTMLDivElement>(null)
+  useBeginInFirstField(fields, form.opened !== undefined)
   return (
     <RecordFormFrame form={form} body={body}>
       <div className="page-form px-5">
@@ -61,7 +64,7 @@ export function CreateForm<Loaded extends Editable, Request extends object, Done
         </div>
         <div className="pt-3">
           {renderAround(
-            <div className="flex min-w-0 flex-col gap-3 pb-6">
+            <div ref={fields} className="flex min-w-0 flex-col gap-3 pb-6">
               <RestoredNote form={form} />
               {before}
               <CreateRefusal form={form} taken={form.state.kind === 'taken' && renderTaken(form.state.taken)} />

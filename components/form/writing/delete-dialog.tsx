@@ -33,7 +33,6 @@ export function DeleteDialog<Deleted extends { kind: string }>({
 }: DeleteDialogProps<Deleted>) {
   const [state, setState] = useState<State>({ kind: 'asking' })
   const operation = useRef<string>(undefined)
-  const keep = useRef<HTMLButtonElement>(null)
   const isBusy = state.kind === 'deleting' || state.kind === 'checking'
   const isOpen = state.kind === 'refused' && state.isOpen
   const run = async () => {
@@ -51,7 +50,7 @@ export function DeleteDialog<Deleted extends { kind: string }>({
   }
   const actions = (
     <>
-      <Button ref={keep} onClick={onClose} disabled={isBusy}>
+      <Button onClick={onClose} disabled={isBusy}>
         Keep it
       </Button>
       <Button tone="danger" busy={isBusy} onClick={() => void run()}>
@@ -62,7 +61,6 @@ export function DeleteDialog<Deleted extends { kind: string }>({
   return (
     <Dialog
       open
-      initialFocus={keep}
       title={title}
       description={description}
       onOpenChange={(open) => !open && !isBusy && onClose()}

@@ -70,7 +70,7 @@ export function RestoredNote({ form }: { form: RecordForm }) {
         savedAt={restored.savedAt}
         changes={isNew ? undefined : restored.changes}
         isBaseOld={!isNew && restored.isBaseOld}
-        onDiscard={() => void form.discard()}
+        onDiscard={form.askDiscard}
       />
     </div>
   )

@@ -102,9 +102,7 @@ export function SaveBar({
       {canWrite && (
         <>
           {!isNew && failure && needsLook(failure) && <Button onClick={() => void onSave()}>Check again</Button>}
-          {mayDiscard && (
-            <Button onClick={() => void form.discard()}>{changes > 0 || !cancel ? 'Discard' : cancel}</Button>
-          )}
+          {mayDiscard && <Button onClick={form.askDiscard}>{changes > 0 || !cancel ? 'Discard' : cancel}</Button>}
           <Button
             tone={hasMainAction ? 'plain' : 'primary'}
             busy={isBusy}

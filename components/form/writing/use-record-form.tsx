@@ -10,6 +10,7 @@ import { issueMarks, joinMarks, type PlacedIssues } from '#components/form/marks
 import { makeMarkStore, type Marks, type MarkStore } from '#components/form/marks/mark-store.ts'
 import { useFilledForm, type Filling } from '#components/form/use-filled-form.ts'
 import { onDemand } from '#components/ui/on-demand.tsx'
+import { dismissToast, showToast } from '#components/ui/toast.tsx'
 import { sameJson, type JsonObject } from '#lib/core/json.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Issue, Result } from '#lib/core/result.ts'
@@ -29,6 +30,7 @@ import {
 } from './send-until-known.ts'
 import { isSending, issuesOf, isUnderWay, type SavedWords, type WriteState } from './write-state.ts'
 
+const AskDialog = onDemand(() => import('#components/ui/ask-dialog.tsx').then((module) => module.AskDialog))
 const ConflictDialog = onDemand(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog))
 
 /** A form's record: `base` with its `shape`; a draft stores `text` as the base of its edits. */
@@ -156,8 +158,10 @@ export type RecordForm<
   save(options?: SaveOptions<Request>): Promise<WriteState<Done, Taken>>
   /** Goes on with the operation of which a person says what became of it; without `more` it looks again. */
   resume(more?: Partial<Request>): Promise<WriteState<Done, Taken>>
-  /** Takes away what was typed, and its draft. */
+  /** Takes away what was typed, and its draft: for somebody who was asked. */
   discard(): Promise<void>
+  /** The same for a button: it can be undone while the form is open, and a form that closes with it asks first. */
+  askDiscard(): void
   /** Takes back what the last try came to, not what was typed. */
   clear(): void
   /** The record was created after all: its draft goes, and the page may be left. */
@@ -216,6 +220,8 @@ export function useRecordForm<
   // A write of unknown outcome, and one of which a person has to say what became of it.
   const open = useRef<Sent>(undefined)
   const asked = useRef<Sent>(undefined)
+  const undo = useRef<string>(undefined)
+  const [isAsking, setAsking] = useState(false)
 
   const show = (next: Loaded, more?: Pick<Filling, 'draft' | 'texts'>, also?: () => void) =>
     fill({ start: startOf(next), ...more }, () => {
@@ -274,6 +280,7 @@ export function useRecordForm<
     const after = spec.settle(client, done, { request, loaded: before })
     const words = spec.savedWords?.(done, { request, before, after })
     const state: State = { kind: 'done', done, isOver: after === undefined, words }
+    if (undo.current) dismissToast(undo.current)
     if (after) {
       onDone?.(done)
       show(after, spec.keepTyping?.({ ...before, sent, now: form.getValues() }, after))
@@ -330,6 +337,27 @@ export function useRecordForm<
     requestAnimationFrame(() => document.activeElement === document.body && document.getElementById('main')?.focus())
     await draft.current?.flush()
   }
+  const offerUndo = (was: { loaded: Loaded; draft: DraftObject }) => {
+    const run = () => {
+      if (!isBusy.current && !isDirtyNow.current()) return show(was.loaded, { draft: was.draft })
+      showToast({ tone: 'amber', message: 'The form has new changes. Save or discard them, then undo.' })
+      offerUndo(was)
+    }
+    undo.current = showToast({ message: 'Changes discarded.', action: { label: 'Undo', run } })
+  }
+  const askDiscard = () => {
+    if (!isDirty()) return void discard()
+    if (onCancel) return setAsking(true)
+    const was = { loaded, draft: structuredClone(form.getValues()) }
+    void discard()
+    offerUndo(was)
+  }
+  const isDirtyNow = useRef(isDirty)
+  useEffect(() => {
+    isDirtyNow.current = isDirty
+  })
+  // What the form would bring back goes with it.
+  useEffect(() => () => void (undo.current && dismissToast(undo.current)), [])
 
   const { place = issuesByPath, remarks: remarksOf, taken } = spec
   const remarks = useMemo(() => remarksOf?.(loaded), [remarksOf, loaded])
@@ -378,11 +406,29 @@ export function useRecordForm<
     save,
     resume,
     discard,
+    askDiscard,
     clear,
     finish,
     update: setLoaded,
     draft,
-    dialog,
+    dialog: (
+      <>
+        {dialog}
+        {isAsking && (
+          <AskDialog
+            title="Discard your changes?"
+            description="They’re taken out of the form, and their draft is deleted. You can’t undo this."
+            verb="Discard"
+            cancel="Go on editing"
+            onDo={() => {
+              setAsking(false)
+              return discard()
+            }}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </>
+    ),
   }
 }
 

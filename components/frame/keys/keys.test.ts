@@ -27,6 +27,7 @@ beforeEach(async () => {
   vi.resetModules()
   page = Object.assign(new EventTarget(), { activeElement: null as unknown })
   vi.stubGlobal('document', page)
+  vi.stubGlobal('location', { href: 'http://console.test/queue', pathname: '/queue' })
   vi.stubGlobal('HTMLElement', FakeElement)
   vi.stubGlobal('HTMLInputElement', class extends FakeElement {})
   vi.spyOn(console, 'warn').mockImplementation((...words) => {
@@ -182,4 +183,61 @@ test('a key that could open nothing holds no keys', () => {
   keys.useKeys([binding('/', { opens: true, run: () => false }), binding('j')])
   press('/', 'j')
   expect(ran).toEqual(['j'])
+})
+
+test('no plain key acts while a dialog or an editor loads or is open, and letters rest 500 ms after it closes', () => {
+  keys.useKeys([binding('j'), binding('Enter'), binding('Escape'), binding('Mod+s')])
+  const [loaded, closed] = [keys.holdKeys(), keys.holdKeys({ andAfter: true })]
+  loaded()
+  press('j', 'Enter', 'Escape')
+  pressKey('s', { held: { Control: true } })
+  expect(ran).toEqual(['Escape', 'Mod+s'])
+  closed()
+  vi.advanceTimersByTime(499)
+  press('j', 'Enter')
+  expect(ran).toEqual(['Escape', 'Mod+s', 'Enter'])
+  vi.advanceTimersByTime(1)
+  press('j')
+  expect(ran).toEqual(['Escape', 'Mod+s', 'Enter', 'j'])
+})
+
+test('an end that is called twice ends one hold, and an editor that came leaves no rest', () => {
+  keys.useKeys([binding('j')])
+  const [first, second] = [keys.holdKeys(), keys.holdKeys()]
+  first()
+  first()
+  press('j')
+  expect(ran).toEqual([])
+  second()
+  press('j')
+  expect(ran).toEqual(['j'])
+})
+
+test('no plain key acts on the list behind while the page of a record loads; Escape gives the keys back', () => {
+  keys.useKeys([binding('j'), binding('s')])
+  keys.holdKeysUntilPage('/charge-captures/1?field=data.patient')
+  press('s')
+  expect(ran).toEqual([])
+  vi.stubGlobal('location', { href: 'http://console.test/charge-captures/1', pathname: '/charge-captures/1' })
+  press('j')
+  expect(ran).toEqual(['j'])
+
+  // Back at the list, without a key in between.
+  keys.holdKeysUntilPage('/charge-captures/2')
+  keys.notePage('/charge-captures/1')
+  press('j')
+  expect(ran).toEqual(['j'])
+  keys.notePage('/charge-captures/2')
+  press('j')
+  expect(ran.splice(1)).toEqual(['j'])
+
+  keys.holdKeysUntilPage('/charge-captures/2')
+  press('s', 'Escape', 's')
+  expect(ran).toEqual(['j', 's'])
+  keys.holdKeysUntilPage('/charge-captures/2')
+  vi.advanceTimersByTime(10_000)
+  press('j')
+  keys.holdKeysUntilPage('/charge-captures/1?tab=json')
+  press('j')
+  expect(ran).toEqual(['j', 's', 'j', 'j'])
 })

@@ -25,13 +25,46 @@ const registrations: Registration[] = []
 const timeout = 1_500
 // Milliseconds after which keys work again if nothing opened.
 const openingTakes = 1_000
+// Milliseconds for which letters rest after a dialog closed: somebody who types a sentence goes on for a moment.
+const restTakes = 500
+// Milliseconds after which keys work again if the page that was asked for never came.
+const pageTakes = 10_000
 let handler: { keys: string; handle: (event: KeyboardEvent) => void } | undefined
 let openingUntil = 0
+let holds = 0
+let restUntil = 0
+let awaited: { from: string; until: number } | undefined
+
+/**
+ * Plain keys rest while a dialog or an editor is on its way or open: a letter meant for it never acts on the page
+ * behind. Call the answer to end it. With `andAfter` letters rest for half a second more: for a dialog that closes.
+ */
+export function holdKeys({ andAfter = false }: { andAfter?: boolean } = {}): () => void {
+  let isHeld = true
+  holds += 1
+  return () => {
+    if (!isHeld) return
+    isHeld = false
+    holds -= 1
+    if (andAfter) restUntil = performance.now() + restTakes
+  }
+}
+
+/** Plain keys rest until the page at `href` is there, for ten seconds at most; Escape ends it. */
+export function holdKeysUntilPage(href: string): void {
+  const from = location.pathname
+  if (new URL(href, location.href).pathname !== from) awaited = { from, until: performance.now() + pageTakes }
+}
+
+/** The page at this path is there: keys are its own. */
+export function notePage(path: string): void {
+  if (awaited?.from !== path) awaited = undefined
+}
 
 /**
  * Registers keys while the calling component is mounted; the list of keys (?) shows them. If two components bind the
- * same keys, the component that mounted last wins. Plain keys never fire while a person types, or inside a dialog or
- * menu; "Mod+" keys always do.
+ * same keys, the component that mounted last wins. Plain keys never fire while a person types, inside a dialog or menu,
+ * or while one is loading, and letters rest for half a second after a dialog closed; "Mod+" keys always do.
  */
 export function useKeys(bindings: readonly KeyBinding[]): void {
   const registration = useRef<Registration>({ bindings })
@@ -66,7 +99,8 @@ function signOf({ keys, run, group }: KeyBinding): string {
 // One library handler for all keys of the page: with one handler for each component, all of them would run.
 function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return
-  if (!(event.ctrlKey || event.metaKey) && (isTypingTarget(event) || isOpening(event))) {
+  if (event.key === 'Escape') awaited = undefined
+  if (!(event.ctrlKey || event.metaKey) && (isTypingTarget(event) || isResting(event))) {
     // Typing text ends a sequence.
     handler = undefined
     return
@@ -116,9 +150,13 @@ function isTypingTarget({ target, key, shiftKey }: KeyboardEvent): boolean {
   return target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null
 }
 
-// A letter for a box that is still opening must not fire another key.
-function isOpening({ key }: KeyboardEvent): boolean {
-  return key !== 'Escape' && performance.now() < openingUntil
+// A letter for a dialog, an editor or a page that is still opening must not fire another key.
+function isResting({ key }: KeyboardEvent): boolean {
+  const now = performance.now()
+  if (key === 'Escape') return false
+  if (holds > 0 || now < openingUntil || (key.length === 1 && now < restUntil)) return true
+  if (awaited && (awaited.from !== location.pathname || now >= awaited.until)) awaited = undefined
+  return awaited !== undefined
 }
 
 function run({ run: act, opens }: KeyBinding) {

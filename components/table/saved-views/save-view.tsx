@@ -7,7 +7,9 @@ import type { OpenedView, SavedView, ViewListId } from '#lib/lists/saved-views.t
 
 const ViewMenu = onDemand(() => import('./view-menu.tsx').then((module) => module.ViewMenu))
 const ViewDialog = onDemand(() => import('./view-dialogs.tsx').then((module) => module.ViewDialog))
-const UpdateButton = onDemand(() => import('./view-dialogs.tsx').then((module) => module.UpdateButton))
+const UpdateButton = onDemand(() => import('./view-dialogs.tsx').then((module) => module.UpdateButton), {
+  isPart: true,
+})
 
 /** What the buttons of saved views need of a list. */
 export type ViewControls = {

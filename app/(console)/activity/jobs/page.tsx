@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { Approvals } from '#components/bulk/approvals.tsx'
 import { JobsPage } from '#components/jobs/jobs-page.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { readLines } from '#lib/actions/jobs/verbs.ts'
@@ -16,5 +17,9 @@ export default async function Page() {
   const seesAll = may(account.role, 'followAllJobs')
   const who = seesAll ? 'all' : 'own'
   const first = await readForPage(account, seesAll ? 'followAllJobs' : 'followJobs', readLines, { who } as const)
-  return <JobsPage first={first} seesAll={seesAll} />
+  return (
+    <JobsPage first={first} seesAll={seesAll}>
+      {may(account.role, 'approveBulkFix') && <Approvals />}
+    </JobsPage>
+  )
 }

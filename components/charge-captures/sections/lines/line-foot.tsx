@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useState, type RefObject } from 'react'
-import { codeWord } from '#components/form/code-words.ts'
+import { codeWord } from '#lib/contract/codes/code-words.ts'
 import { useRecord, valueAt } from '#components/form/record-context.tsx'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { formatCents } from '#lib/core/money.ts'

@@ -1,0 +1,18 @@
+import type { BulkOutcome } from '#lib/actions/replies.ts'
+import { countOf } from '#lib/core/count-of.ts'
+import { formatCents } from '#lib/core/money.ts'
+
+const claimNoun = { one: 'claim', many: 'claims' }
+
+/** What became of the claims that a bulk fix changed: "5 claims billed, $2,040.00. 1 claim still in error, $300.00." */
+export function outcomeWords({ billed, in_error, other }: BulkOutcome): string {
+  const parts: [{ claims: number; cents: number }, string][] = [
+    [billed, 'billed'],
+    [in_error, 'still in error'],
+    [other, 'not billed yet'],
+  ]
+  return parts
+    .filter(([{ claims }]) => claims > 0)
+    .map(([{ claims, cents }, words]) => `${countOf(claims, claimNoun)} ${words}, ${formatCents(cents)}.`)
+    .join(' ')
+}

@@ -1,0 +1,130 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { readStoredDraft, writeStoredDraft } from '#components/form/drafts/use-draft.ts'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { LocalTime } from '#components/ui/local-time.tsx'
+import { middleTruncate } from '#components/ui/middle-truncate.ts'
+import { SmallTableHead } from '#components/ui/small-table-head.tsx'
+import { SoftLink } from '#components/ui/soft-link.tsx'
+import { showToast } from '#components/ui/toast.tsx'
+import type { DraftLine } from '#lib/actions/replies.ts'
+import type { Result } from '#lib/core/result.ts'
+import { draftNames, type DraftValue } from '#lib/rules/edit/draft-kinds.ts'
+
+const columns = [
+  { label: 'Form' },
+  { label: 'Record' },
+  { label: 'Last change' },
+  { label: 'Kept until' },
+  { label: 'Actions', isNumber: true },
+]
+
+/** The person's unsaved edits of every form. `first` is the JSON text of a Result<DraftLine[]>. */
+export function DraftsPage({ first }: { first: string }) {
+  const router = useRouter()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<string>()
+  const result = JSON.parse(first) as Result<DraftLine[]>
+  if (!result.ok) return <ErrorState kind={errorKind(result.error)} message={result.error.message} asPage />
+  const readAnew = () => {
+    router.refresh()
+    void client.invalidateQueries({ queryKey: ['countDrafts'] })
+  }
+  const discard = async (line: DraftLine) => {
+    setBusy(keyOf(line))
+    const done = await dropped(line)
+    setBusy(undefined)
+    if (!done) showToast({ tone: 'red', message: 'The draft wasn’t discarded: the console didn’t answer. Try again.' })
+    else if (done.value) {
+      const { value, revision } = done
+      const undo = async () => {
+        const back = await writeStoredDraft({ ...placeOf(line), revision: revision + 1, value })
+        const isBack = back?.ok && 'saved_at' in back.value
+        showToast(
+          isBack
+            ? { message: 'The draft is back.' }
+            : {
+                tone: 'red',
+                message: 'The draft isn’t back: it has been changed since, or the console didn’t answer.',
+              },
+        )
+        readAnew()
+      }
+      showToast({ message: 'Draft discarded.', action: { label: 'Undo', run: () => void undo() } })
+    }
+    readAnew()
+  }
+  return (
+    <div className="flex flex-col gap-4 px-6 py-5">
+      <PageHeader title="Drafts" note="Changes that you haven’t saved. Only you see them; each is kept for 14 days." />
+      <Card flush className="max-w-5xl">
+        {result.value.length === 0 ? (
+          <EmptyState title="No drafts">What you type into a form and don’t save is kept here.</EmptyState>
+        ) : (
+          <div className="overflow-x-auto">
+            <table aria-label="Drafts" className="w-full text-sm">
+              <SmallTableHead columns={columns} />
+              <tbody>
+                {result.value.map((line) => (
+                  <tr key={keyOf(line)} className="border-t border-line first:border-0">
+                    <td className="px-4 py-2">
+                      <SoftLink href={line.href} className="font-medium text-accent underline underline-offset-2">
+                        {line.form}
+                      </SoftLink>
+                    </td>
+                    <td className="px-2 py-2 font-mono text-xs">{nameOf(line)}</td>
+                    <td className="px-2 py-2 whitespace-nowrap">
+                      <LocalTime at={line.saved_at} />
+                    </td>
+                    <td className="px-2 py-2 whitespace-nowrap">
+                      <LocalTime at={line.expires_at} />
+                    </td>
+                    <td className="px-4 py-2 text-right">
+                      <Button
+                        size="small"
+                        busy={busy === keyOf(line)}
+                        aria-label={`Discard: ${line.form} ${nameOf(line)}`}
+                        onClick={() => void discard(line)}
+                      >
+                        Discard
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+// Reads the edits first, so that they can come back. Undefined: the server did not answer.
+async function dropped(line: DraftLine): Promise<{ revision: number; value: DraftValue | null } | undefined> {
+  const stored = await readStoredDraft(placeOf(line))
+  if (!stored?.ok) return undefined
+  const { revision, value } = stored.value ?? { revision: 0, value: null }
+  if (!value) return { revision, value }
+  const sent = await writeStoredDraft({ ...placeOf(line), revision: revision + 1, value: null })
+  return sent?.ok && 'saved_at' in sent.value ? { revision: revision + 1, value } : undefined
+}
+
+function placeOf({ kind, record }: DraftLine) {
+  return { kind, record }
+}
+
+function keyOf({ kind, record }: DraftLine): string {
+  return `${kind} ${record}`
+}
+
+function nameOf({ kind, record, name }: DraftLine): string {
+  return name ?? (draftNames[kind].isNew ? '' : middleTruncate(record, 13))
+}
