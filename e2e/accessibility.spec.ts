@@ -3,6 +3,7 @@ import { uniqueId } from './fixtures/capture-body.ts'
 import { charging, createChangedVisit } from './fixtures/changed-visit.ts'
 import { everyPage } from './fixtures/pages.ts'
 import { expect, test } from './fixtures/test.ts'
+import { expectNoWireNames } from './fixtures/wire-names.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
@@ -12,7 +13,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.describe('as a person who may open every page', colorScheme === 'dark' ? { tag: '@long' } : {}, () => {
         test.use({ role: 'admin' })
 
-        test(`every page is free of accessibility violations, the ${half} half`, async ({ page, sandbox }) => {
+        test(`every page is free of accessibility violations and of wire names, the ${half} half`, async ({
+          page,
+          sandbox,
+        }) => {
           test.slow()
           const all = await everyPage(sandbox)
           const middle = Math.ceil(all.length / 2)
@@ -22,6 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
             await expect(page.locator('[aria-busy="true"]'), name).toHaveCount(0)
             await expect(page.getByRole('main'), name).toHaveCount(1)
             await expectAccessible(page, name)
+            await expectNoWireNames(page, name)
           }
         })
       })
@@ -52,6 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
         await open(`/queue?facility=${facility}`)
         await expectAccessible(page, 'the causes')
+        await expectNoWireNames(page, 'the causes')
         await page.keyboard.press('j')
         const cause = rows.getByRole('link', { name: /fails its check digit/ })
         await expect(cause).toBeFocused()
@@ -74,11 +80,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.keyboard.press('b')
         await expect(page.getByLabel('New value')).toBeVisible()
         await expectAccessible(page, 'the choice of a change')
+        await expectNoWireNames(page, 'the choice of a change')
         await page.getByLabel('New value').fill('1003000126')
         await page.getByRole('button', { name: 'Preview' }).click()
         // Of every claim with this cause, whatever the list was filtered by.
         await expect(rows.first()).toBeVisible()
         await expectAccessible(page, 'a preview')
+        await expectNoWireNames(page, 'a preview')
 
         await page.goto('/queue')
         await page.getByRole('button', { name: 'Save view' }).click()

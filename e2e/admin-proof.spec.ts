@@ -1,5 +1,4 @@
-import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
 import type { Page } from '@playwright/test'
 import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
 import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
@@ -81,6 +80,7 @@ test('an administrator invites a colleague, rotates keys while she saves, finds 
     await theirs.locator(name).fill('Duringrotation')
     await own.sandbox.fault({ method: 'PATCH', path: record, kind: 'delay', delay: 6_000, times: 1 })
     const saved = saveCapture(theirs)
+    await expect.poll(async () => (await own.sandbox.requests(record, 'PATCH')).length).toBe(1)
     await page.getByRole('button', { name: 'Rotate key of North' }).click()
     await dialog.getByLabel('New API key').fill('sandbox-full')
     await dialog.getByRole('button', { name: 'Test and rotate' }).click()
@@ -135,12 +135,13 @@ test('an administrator invites a colleague, rotates keys while she saves, finds 
     // A page that is open would ask the stopped server for its counts.
     await page.goto('about:blank')
     await own.stop()
-    const database = await PGlite.create(path.join(own.dataFolder, 'console'))
-    await database.exec(`alter table audit_records disable trigger all;
+    const database = new pg.Client({ connectionString: own.databaseUrl })
+    await database.connect()
+    await database.query(`alter table audit_records disable trigger all;
       update audit_records set account_id = 'somebody-else' where operation = 'updateChargeCapture' and '${id}' = any(record_ids);`)
-    await database.close()
+    await database.end()
     const altered = await own.command('audit', 'verify')
-    expect(altered.words).toMatch(/TAMPERED[^]*Row \d+ \(20[^)]*\) was altered\./)
+    expect(altered.words).toMatch(/TAMPERED[^]*Rows? \d+ .*(?:was|were) altered\./)
     expect(altered.status).toBe(1)
   })
 })

@@ -5,6 +5,7 @@ import { expectAccessible } from './fixtures/accessible.ts'
 import { makeWork, openQueue, rowsOf, wrongNpi, type Work } from './fixtures/queue-work.ts'
 import type { SeenRequest } from './fixtures/sandbox.ts'
 import { signIn } from './fixtures/sign-in.ts'
+import { expectBegins } from './fixtures/dialogs.ts'
 import { expect, test } from './fixtures/test.ts'
 import { startOwnStack, type OwnStack } from './stack/start-own-stack.ts'
 
@@ -38,6 +39,7 @@ async function previewCause(page: Page, work: Work): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Fix: .*fails its check digit/)
   // The field is the one that the error names.
   await expect(page.getByRole('form', { name: 'Change' })).toContainText('Rendering provider · NPI')
+  await expect(page.getByLabel('Where it is')).toHaveValue('1234567890')
   await page.getByLabel('New value').fill(work.rightNpi)
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('button', { name: new RegExp(`^Send 1, then ${count - 1} `) })).toBeEnabled({
@@ -107,7 +109,7 @@ for (const { count, refusals, tag } of [
       await previewCause(page, work)
       const cards = page.getByRole('group', { name: 'Show' })
       await expect(cards.getByRole('button', { name: /^Will be sent/ })).toContainText(String(count))
-      await expect(cards.getByRole('button', { name: /^Will bill/ })).toContainText(String(count))
+      await expect(cards.getByRole('button', { name: /^Pass our checks/ })).toContainText(String(count))
       await expect(rowsOf(page).first()).toContainText(`before: 1234567890 → after: ${work.rightNpi}`)
       await expect(rowsOf(page).first()).toContainText('Billable, no errors left')
       expect(await writesOf(work)).toEqual([])
@@ -119,7 +121,8 @@ for (const { count, refusals, tag } of [
       const status = page.getByRole('region', { name: 'Captures' }).getByRole('status')
       await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible()
       await expect(status).toHaveText(new RegExp(`^Sending: \\d+ of ${count}`))
-      await expect(status).toHaveText(`${count - refusals} captures changed, ${refusals} refused.`, patience)
+      await expect(status).toContainText(`${count - refusals} captures changed, ${refusals} refused.`, patience)
+      await expect(status).toContainText(new RegExp(`${count - refusals} claims billed, \\$[\\d,.]+\\.`), patience)
 
       // The first one goes alone, and its claim creation is read again before any other is written.
       const seen = await seenOf(work)
@@ -153,7 +156,7 @@ for (const { count, refusals, tag } of [
       await refuse(refused[0]!)
       await page.goto(fix)
       await page.getByRole('button', { name: 'Try those again' }).click()
-      await expect(status).toHaveText(`${count - 1} captures changed, 1 refused.`, patience)
+      await expect(status).toContainText(`${count - 1} captures changed, 1 refused.`, patience)
       expect(await rightOf(work)).toBe(count - 1)
       await page.goto(`${own.url}/activity/jobs`)
       const job = page.getByRole('row', { name: /^Bulk fix/ }).first()
@@ -169,11 +172,14 @@ for (const { count, refusals, tag } of [
       await own.sandbox.clearFaults()
       await job.getByRole('link', { name: /^Bulk fix/ }).click()
       await expect(page).toHaveURL(fix)
-      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByRole('button', { name: 'Undo…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Undo this bulk fix?' })
+      await expect(dialog).toContainText(`${count - 1} of them have billed since`)
+      await expect(dialog).toContainText(`makes ${count - 1} changes after billing`)
+      await dialog.getByRole('button', { name: `Undo all ${count - 1}` }).click()
       await expect(status).toContainText(`${count - 1} captures restored.`, patience)
       expect(await rightOf(work)).toBe(0)
-      // Their claims were created in between, so that the partner has a change after billing of each, which says so.
-      await expect(status).toContainText('Claims that billed in between are under Updates now.')
+      // Their claims were created in between, so that the partner has a change after billing of each.
       expect((await own.sandbox.getCapture(first!.id)).updates.filter(({ resolved }) => !resolved)).not.toEqual([])
     },
   )
@@ -203,7 +209,9 @@ test('a first capture that is refused stops the rest: the person ends there, and
   expect(await rightOf(work)).toBe(0)
 })
 
-test('a job is resumed, paused and cancelled from the tray and from the list of jobs', async ({ page }) => {
+test('a job is resumed, paused and stopped from the tray and from the list of jobs, and its rest is sent from its page', async ({
+  page,
+}) => {
   test.setTimeout(300_000)
   // Four at a time and four seconds each: it would go on for most of a minute.
   const work = await makeWork(own.sandbox, 41)
@@ -238,10 +246,79 @@ test('a job is resumed, paused and cancelled from the tray and from the list of 
   await job.getByRole('button', { name: /^Resume/ }).click()
   await expect(job).toContainText('Running')
   await expect.poll(async () => (await writesOf(work)).length, { timeout: 30_000 }).toBeGreaterThan(paused)
-  await job.getByRole('button', { name: /^Cancel/ }).click()
-  await expect(job).toContainText('Cancelled', { timeout: 30_000 })
+  await job.getByRole('button', { name: /^Stop/ }).click()
+  await expect(job).toContainText('Stopped', { timeout: 30_000 })
   const ended = (await writesOf(work)).length
   expect(ended).toBeLessThan(41)
   // What was sent stays.
-  expect(await rightOf(work)).toBeGreaterThan(0)
+  const right = await rightOf(work)
+  expect(right).toBeGreaterThan(0)
+
+  // The list of jobs and the page of the fix count the same.
+  const unsent = 41 - right - 1
+  await expect(job).toContainText(`${right + 1} of 41, 1 failed, ${unsent} not sent`)
+  await own.sandbox.clearFaults()
+  await job.getByRole('link', { name: /^Bulk fix/ }).click()
+  const status = page.getByRole('region', { name: 'Captures' }).getByRole('status')
+  await expect(status).toContainText(`${right} captures changed, 1 refused, ${unsent} not sent.`)
+  await page.getByRole('button', { name: `Send the other ${unsent}` }).click()
+  await expect(status).toContainText('40 captures changed, 1 refused.', { timeout: 60_000 })
+  expect(await rightOf(work)).toBe(40)
+})
+
+test('a write-off of more than 50 captures waits for a manager, who finds it among the jobs', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const work = await makeWork(own.sandbox, 51)
+  await signIn(page, 'biller', own.url)
+  await openQueue(page, `${own.url}/queue${work.search}`, 1)
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(countCell(page, 51)).toBeVisible({ timeout: 4_000 })
+  }).toPass({ timeout: 60_000 })
+  await rowsOf(page).getByRole('link', { name: wrongNpi }).click()
+  await page.getByRole('button', { name: /^Fix all 51…/ }).click()
+  await page.getByRole('button', { name: 'Choose another' }).click()
+  await page.getByLabel('Field', { exact: true }).fill('status')
+  await page.getByRole('option', { name: /^Status/ }).click()
+  await page.getByLabel('New value').selectOption('not-billable')
+  await page.getByLabel('Reason').fill('Training charges')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const send = page.getByRole('button', { name: /^Ask for approval/ })
+  await expect(page.getByText(/^Writes these captures off: .* Charges: \$[\d,.]+\./)).toBeVisible({ timeout: 60_000 })
+  const why = page.getByLabel(/keep an error. Save anyway because/)
+  await expect(send.or(why).first()).toBeVisible({ timeout: 60_000 })
+  if (await why.isVisible()) await why.fill('They are training charges')
+  await expectAccessible(page, 'a preview that needs approval')
+  await send.click()
+  await expect(page.getByText(/^Waiting for approval: .*51 captures/)).toBeVisible()
+  expect(await writesOf(work)).toEqual([])
+
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, 'manager', own.url)
+  // The rail of every page says that something waits.
+  const activity = other.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Activity/ })
+  await expect(activity).toHaveText(/1 waiting for your approval$/)
+  await activity.click()
+  await other.getByRole('navigation', { name: 'Activity' }).getByRole('link', { name: 'Jobs 1' }).click()
+  const waiting = other.getByRole('list', { name: 'Waiting for approval' }).getByRole('listitem')
+  await expect(waiting).toContainText(/51 captures, charges \$[\d,.]+/)
+  await expect(waiting).toContainText('Now: Billable')
+  await expect(waiting).toContainText('Reason: Training charges')
+  await expectAccessible(other, 'the list of what waits for approval')
+  await waiting.getByRole('button', { name: 'Decline…' }).click()
+  await expectBegins(other, 'Decline this change?')
+  await other.keyboard.press('Escape')
+  await waiting.getByRole('button', { name: 'Approve' }).click()
+  await expect(waiting).toHaveCount(0)
+  await expect(activity).toHaveText('Activity')
+  await other.context().close()
+
+  await expect(page.getByText(/approved 51 captures/)).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: /^Send 1, then 50/ }).click()
+  const status = page.getByRole('region', { name: 'Captures' }).getByRole('status')
+  await expect(status).toContainText('51 captures changed.', { timeout: 120_000 })
+  expect((await own.sandbox.getCapture(work.captures[50]!.id)).status).toBe('not-billable')
 })

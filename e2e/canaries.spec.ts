@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
+import { filesOf } from '#lib/core/test-database.testing.ts'
 import { encounterList } from '#lib/lists/encounters.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
 import { plantedSecrets } from '#lib/commands/planted-secrets.ts'
@@ -336,6 +337,7 @@ test('300 names, ids, numbers and notes stay out of addresses, logs, storage, ot
   expect(leaks(profile), 'the profile of the browser on disk').toEqual([])
   await own.stop()
   expect(leaks(own.dataFolder), 'the console’s folder').toEqual([])
+  expect(leaks(await filesOf(own.databaseUrl)), 'the console’s database on the disk').toEqual([])
   const log = readFileSync(path.join(runFolder, `${path.basename(own.dataFolder)}.log`))
   expect(log.length).toBeGreaterThan(100)
   expect(findCanaries(log), 'the console’s log').toEqual([])

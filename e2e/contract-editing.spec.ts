@@ -3,6 +3,7 @@ import { CandidApiClient } from 'candidhealth'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { changeContract, createContract, getContract } from './fixtures/contracts.ts'
 import type { SandboxClient } from './fixtures/sandbox.ts'
+import { expectBegins } from './fixtures/dialogs.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ role: 'credentialing' })
@@ -191,6 +192,8 @@ test('leaving asks, and the typed text is restored', async ({ page, sandbox }) =
   await page.goto(`/contracts/${id}`)
   await expect(field(page, 'authorized_signatory.title')).toHaveValue('Director')
   await page.getByRole('region', { name: 'Restored draft' }).getByRole('button').click()
+  const question = await expectBegins(page, 'Discard your changes?', { button: 'Go on editing' })
+  await question.getByRole('button', { name: 'Discard' }).click()
   await expect(edit(page)).toBeVisible()
   expect(await patches(sandbox, id)).toEqual([])
 })

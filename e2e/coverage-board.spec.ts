@@ -5,6 +5,7 @@ import { daysAgo } from './fixtures/capture-body.ts'
 import { coverProvider, makeDeniedVisits } from './fixtures/denied-visits.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
+import { expectNoWireNames } from './fixtures/wire-names.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
 // A board is shared by everyone with the same key, and faults affect it: these tests have their own partner and
@@ -77,6 +78,7 @@ test('credentialing staff see what will be denied, why and where to fix it, with
   await page.goBack()
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText('3 captures, $335.50, will deny')
   await expectAccessible(page, 'the coverage board with a panel')
+  await expectNoWireNames(page, 'the coverage board with a panel')
 
   await coverProvider(own.sandbox, visits)
   await runBoard(page)
@@ -91,6 +93,8 @@ test('cover for other states only is shown with the state, and a span for it is 
   await coverProvider(own.sandbox, visits, ['AK', 'HI'])
   await openBoard(page, 'credentialing')
   await runBoard(page)
+  const made = page.getByText(/^As of /).locator('time')
+  const checkedAt = await made.getAttribute('datetime')
   await rowOf(page, visits).getByRole('button').press('Enter')
   const panel = page.getByRole('region', { name: `${visits.payer.payer_name} with ${visits.clinic.organization_name}` })
   const card = panel
@@ -103,6 +107,24 @@ test('cover for other states only is shown with the state, and a span for it is 
   await card.getByRole('link', { name: /^Record a span/ }).press('Enter')
   await expect(page.locator('[name="start_date"]')).toHaveValue(daysAgo(20))
   await expect(page.getByRole('group', { name: 'States' }).getByRole('checkbox', { checked: true })).toHaveValue(state!)
+
+  // Its row says that a span was recorded, and it alone is counted anew: the time of the check stays.
+  await page.locator('[name="submitted_date"]').fill(daysAgo(20))
+  await page.locator('[name="payer_loaded_date"]').fill(daysAgo(20))
+  await page.getByRole('button', { name: 'Create span' }).click()
+  await expect(page).toHaveURL(/provider-spans\/(?!new)/)
+  await page.goto(`${own.url}/credentialing`)
+  await expect(rowOf(page, visits)).toContainText('$10.00', { timeout: 10_000 })
+  await expect(rowOf(page, visits)).toContainText(/Span recorded or changed by you, .*, counted/)
+  await rowOf(page, visits).getByRole('button').press('Enter')
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('1 capture, $10.00, will deny')
+  await expect(panel.getByRole('status').filter({ hasText: 'counted anew with it' })).toBeVisible()
+  await expect(panel.getByRole('listitem').filter({ hasText: visits.provider.npi })).toHaveCount(0)
+  await expect(made).toHaveAttribute('datetime', checkedAt!)
+  // A whole check has the same figures, and nothing more to say.
+  await runBoard(page)
+  await expect(rowOf(page, visits)).toContainText('$10.00')
+  await expect(rowOf(page, visits)).not.toContainText('Span recorded')
 })
 
 test('a biller walks the board by keyboard, opens its captures and exports it as a file', async ({ page }) => {

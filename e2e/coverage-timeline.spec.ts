@@ -165,6 +165,15 @@ test('facilities of an institutional contract show the spans of the same contrac
   await expect(page).toHaveURL(/of=facilities/)
 })
 
+test('a professional contract, which lists no facilities, shows those with spans', async ({ page, sandbox }) => {
+  const { contract, covered, bare } = await new CoverageData(sandbox).professionalAtFacility(6)
+  await page.goto(`/contracts/${contract}/credentialing`)
+  await page.getByRole('button', { name: 'Facilities', exact: true }).click()
+  await expect(standingIn(rowOf(page, covered.name))).toHaveText('Covered')
+  await expect(page.getByText('1 shown')).toBeVisible()
+  await expect(rowOf(page, bare.name)).toHaveCount(0)
+})
+
 test('the visible rows are exported as CSV and printed as a table', async ({ page, sandbox }) => {
   const { contract, of } = await new CoverageData(sandbox).professional(5)
   await page.goto(`/contracts/${contract}/credentialing?show=problems`)

@@ -12,6 +12,7 @@ import {
   type SpanBody,
   type SpanKind,
 } from './fixtures/spans.ts'
+import { lettersRested } from './fixtures/keys.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ role: 'credentialing' })
@@ -193,7 +194,7 @@ for (const kind of ['facility', 'provider'] as const) {
       await field(page, 'payer_loaded_date').fill('2023-12-01')
       await changeSpan(sandbox, kind, span.id, { ...named, submitted_date: '2023-09-01' })
       await page.keyboard.press('Control+s')
-      await expect(standing(page)).toContainText('Saved. Also kept: Submitted changed from 2023-10-01 to 2023-09-01')
+      await expect(standing(page)).toContainText('Saved. Also kept: Submitted changed from Oct 1, 2023 to Sep 1, 2023')
       await expect(field(page, 'submitted_date')).toHaveValue('2023-09-01')
       await field(page, 'end_date').fill('2031-06-30')
       await changeSpan(sandbox, kind, span.id, { ...named, end_date: '2029-01-31' })
@@ -304,6 +305,7 @@ test("edits of a span are stored while the person is away, merge with another pe
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
   await expect(field(page, 'end_date')).toHaveValue('2035-12-31')
   await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await lettersRested(page)
   await page.keyboard.press('n')
   await expect(page).not.toHaveURL(opened)
 })

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { filesOf } from '#lib/core/test-database.testing.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
@@ -29,7 +30,7 @@ test(
     // An open page would keep asking for a console that is stopped, and report it.
     await page.close()
     await own.restart()
-    const bytes = readdirSync(own.dataFolder, { recursive: true, withFileTypes: true })
+    const bytes = readdirSync(await filesOf(own.databaseUrl), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(path.join(entry.parentPath, entry.name)))
     expect(bytes.some((file) => file.includes(id))).toBe(true)

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { demoPassword, signIn, submitSignIn } from './fixtures/sign-in.ts'
+import { expectBegins } from './fixtures/dialogs.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const lastName = '[name="data.patient.last_name"]'
@@ -165,9 +166,8 @@ test('leaving asks, says that a draft is saved, and returning restores it', asyn
     .getByRole('link', { name: /charge captures/i })
     .first()
   await captures.click()
-  const dialog = page.getByRole('dialog')
+  const dialog = await expectBegins(page, 'Leave without saving?', { button: 'Stay' })
   await expect(dialog).toContainText('kept as a draft')
-  await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused()
   await expectAccessible(page, 'the question before leaving')
   await page.keyboard.press('Escape')
   await expect(page.locator(lastName)).toHaveValue('Unsaved')
@@ -200,6 +200,10 @@ test('discarding a restored draft shows the saved record and drops the draft', a
   await discardDraft(page)
   await expect(page.locator(lastName)).toHaveValue('Testcase')
   await expect(page.locator('[name="data.patient.first_name"]')).toHaveValue('Meanwhile')
+  await page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator(lastName)).toHaveValue('Dropped')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(page.locator(lastName)).toHaveValue('Testcase')
   await page.reload()
   await expect(page.locator(lastName)).toHaveValue('Testcase')
   await expect(note(page)).toHaveCount(0)
@@ -210,17 +214,16 @@ test('a draft that is older than the record is saved together with later changes
   await page.goto(`/charge-captures/${id}`)
   await typeAndStore(page, lastName, 'Mine')
   const now = (await sandbox.getCapture(id)).charge_capture_data
-  await sandbox.updateCapture(id, { data: { ...now, patient: { ...now.patient, first_name: 'Theirs' } } })
+  const [line] = now.service_lines!
+  await sandbox.updateCapture(id, { data: { ...now, service_lines: [{ ...line, quantity: '2' }] } })
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(note(page)).toContainText('The record has changed since then')
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByRole('main')).toContainText(/saved\./i)
-  await expect(page.locator('[name="data.patient.first_name"]')).toHaveValue('Theirs')
-  expect((await sandbox.getCapture(id)).charge_capture_data.patient).toMatchObject({
-    first_name: 'Theirs',
-    last_name: 'Mine',
-  })
+  await expect(page.locator('[name="data.service_lines.0.quantity"]')).toHaveValue('2')
+  const { patient, service_lines } = (await sandbox.getCapture(id)).charge_capture_data
+  expect([patient!.last_name, service_lines![0]!.quantity]).toEqual(['Mine', '2'])
 })
 
 test('edits that were undone by hand leave no draft', async ({ page, sandbox }) => {
@@ -362,3 +365,27 @@ async function endSessionElsewhere(browser: Browser, context: BrowserContext): P
   await expect(page).toHaveURL(/\/sign-in/)
   await copy.close()
 }
+
+test('drafts have a place in the rail: it counts them, leads to their forms, and a discarded one can come back', async ({
+  page,
+  sandbox,
+}) => {
+  const { id, charge_external_id: name } = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${id}`)
+  await typeAndStore(page, lastName, 'Listed')
+  const rail = page.getByRole('navigation', { name: 'Console' })
+  await rail.getByRole('link', { name: /^Drafts/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave, keep draft' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drafts')
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('Charge capture')
+  await expect(rail.getByRole('link', { name: /^Drafts \d+ forms with unsaved changes/ })).toBeVisible()
+  await expectAccessible(page, 'the drafts')
+  await row.getByRole('button', { name: /^Discard/ }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).click()
+  await row.getByRole('link', { name: 'Charge capture' }).click()
+  await expect(page.locator(lastName)).toHaveValue('Listed')
+  await discardDraft(page)
+  await expect(page.locator(lastName)).toHaveValue('Testcase')
+})

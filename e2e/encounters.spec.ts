@@ -181,7 +181,8 @@ test.describe('a new encounter', () => {
     await control(page, 'diagnoses.1.code').press('Alt+Delete')
     await expect(messages).toContainText('Line 1 lost its only diagnosis.')
     await expect(pointers).toHaveValue('')
-    await messages.getByRole('button', { name: 'Undo' }).click()
+    const lost = messages.getByRole('group').filter({ hasText: 'Line 1 lost its only diagnosis.' })
+    await lost.getByRole('button', { name: 'Undo' }).click()
     await expect(pointers).toHaveValue('B')
     await expect(control(page, 'diagnoses.1.code')).toHaveValue('Z00.00')
     // A hospital stay has up to 25, and nothing here shows the kind of claim yet.

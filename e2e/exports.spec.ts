@@ -80,7 +80,7 @@ test('a biller keeps a view of what is on hold with its columns, opens it from t
 
   await page
     .getByRole('navigation', { name: 'Views of the queue' })
-    .getByRole('link', { name: /^Causes/ })
+    .getByRole('link', { name: /^In error/ })
     .click()
   await expect(page).toHaveURL(/\/queue\?sort=oldest$/)
   await page.getByRole('navigation', { name: 'My views' }).getByRole('link', { name }).click()

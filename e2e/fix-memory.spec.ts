@@ -35,7 +35,7 @@ test('what cleared an error is offered for the next patient and fills the field 
 
   await page.goto(`/charge-captures/${second.id}`)
   await expect(offers(page)).toContainText(
-    new RegExp(`Cleared once at .*${own.last_name}.*: NPI replaced by ${own.npi} \\(by .+, billed 1 of 1\\)`),
+    new RegExp(`Cleared once at .*${own.last_name}.*: NPI replaced by ${own.npi} \\(by .+, made a claim 1 of 1\\)`),
   )
   // The same offer stands at the field itself.
   await expect(page.getByRole('button', { name: `Use ${own.npi} as once before (now 1111111111)` })).toBeVisible()
@@ -58,7 +58,7 @@ test('what cleared an error is offered for the next patient and fills the field 
         insurance_card: { ...data.subscriber_primary!.insurance_card, member_id },
       },
     }))
-  const [ann, other] = [await withMember('MBR-1!'), await withMember('MBR-1!')]
+  const [ann, other] = [await withMember('W1-1!'), await withMember('W1-1!')]
   await page.goto(`/charge-captures/${ann.id}`)
   await page.locator('[name="data.subscriber_primary.insurance_card.member_id"]').fill('MBR777000777')
   await saveHere(page)

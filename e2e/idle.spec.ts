@@ -1,4 +1,5 @@
 import { expectAccessible } from './fixtures/accessible.ts'
+import { expectBegins } from './fixtures/dialogs.ts'
 import { joinByInvitation } from './fixtures/people.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { submitSignIn } from './fixtures/sign-in.ts'
@@ -42,7 +43,7 @@ test('two minutes before the idle end every tab warns; staying extends it, and t
   await theirs.clock.runFor(5_000)
   await expect(timer).not.toHaveText(left!)
   await expect(warning).toContainText('Unsaved changes are kept as a draft')
-  await expect(warning.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  await expectBegins(theirs, 'Are you still there?', { button: 'Stay signed in' })
   await expectAccessible(theirs, 'the warning before the idle end')
   // A key elsewhere does not count: only an answer to the warning does.
   await theirs.keyboard.press('j')
@@ -65,7 +66,7 @@ test('two minutes before the idle end every tab warns; staying extends it, and t
   // The text is kept as a draft, so neither it nor the record stays in the page.
   await expect(theirs.locator(lastName)).toHaveCount(0)
   expect(await theirs.content()).not.toMatch(/Testcase|Quixote|MBR100200300/)
-  const cover = theirs.getByRole('dialog', { name: 'Your session has ended' })
+  const cover = await expectBegins(theirs, 'Your session has ended', { button: 'Sign in' })
   await cover.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(theirs).toHaveURL(/\/sign-in\?/)
   await submitSignIn(theirs, email, password)

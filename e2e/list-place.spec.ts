@@ -115,3 +115,30 @@ test('Back returns to the previous page of the list, and then to the page before
   await page.keyboard.press('j')
   await expect(linkOf(row(12))).toBeFocused()
 })
+
+test('rows selected on two pages stay selected, and the foot says how many are on this page', async ({
+  page,
+  sandbox,
+}) => {
+  await page.goto(`${await listInError(sandbox, 27)}&limit=25`)
+  await expect(rowsOf(page)).toHaveCount(25)
+  await moveDown(page, 1)
+  await page.keyboard.press('x')
+  await moveDown(page, 1)
+  await page.keyboard.press('x')
+  const foot = page.getByRole('status').filter({ hasText: 'selected' })
+  await expect(foot).toHaveText('2 selected')
+  await page.keyboard.press('n')
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(foot).toHaveText('2 selected, 0 on this page')
+  await moveDown(page, 1)
+  await page.keyboard.press('x')
+  await expect(foot).toHaveText('3 selected, 1 on this page')
+  await page.keyboard.press('p')
+  await expect(rowsOf(page)).toHaveCount(25)
+  await expect(foot).toHaveText('3 selected, 2 on this page')
+  await expect(rowsOf(page).first().getByRole('checkbox')).toBeChecked()
+
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await expect(foot).toHaveCount(0)
+})

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectBegins } from './fixtures/dialogs.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -25,7 +26,7 @@ test('a wrong NPI is reported at once, beside its field and in the checks, is fi
   ).toContainText('1')
   await expect(checks).toContainText('1 error')
   // By keyboard: the way to the field, then the button that fixes it.
-  await checks.getByRole('button', { name: /rendering_provider/ }).press('Enter')
+  await checks.getByRole('button', { name: /Rendering provider/ }).press('Enter')
   await expect(field).toBeFocused()
   // The button shows the current value and the new one.
   const fix = `Write ${rendering.npi} (now ${withSpaces})`
@@ -87,7 +88,7 @@ test('a capture is saved despite an error with a reason, which stays beside it',
   await page.goto(`/charge-captures/${capture.id}`)
   await page.locator(`[name="${npi}"]`).fill('1234567890')
   await page.getByRole('button', { name: /^Save/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save with 1 error?' })
+  const dialog = await expectBegins(page, 'Save with 1 error?')
   await expect(dialog).toContainText('fails its check digit')
   // Without a reason nothing happens, and the person can go back.
   await dialog.getByRole('button', { name: 'Save with 1 error' }).click()

@@ -1,6 +1,6 @@
 import net, { type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFreePort } from '#lib/commands/ports.ts'
+import { findFreePort } from '#lib/core/ports.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'

@@ -53,7 +53,7 @@ test('a note, a priority, an owner and a snooze are seen by a colleague in anoth
   const note = page.getByRole('dialog', { name: 'Note' })
   await note.getByRole('textbox', { name: 'Note' }).fill('Asked the clinic by telephone')
   await expectAccessible(page, 'the note')
-  await note.getByRole('button', { name: 'Save note' }).click()
+  await page.keyboard.press('Control+Enter')
   await expect(messages).toContainText(`${last} is noted.`)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'High priority' }).click()
@@ -136,10 +136,12 @@ test('a manager sets a payer’s filing limit, and a biller sees which claims mu
   await open(page, `/queue/filing-soon${work.search}`)
   await expect(rowsOf(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Filing limits' })).toHaveCount(0)
+  // Unknown is not zero.
+  await expect(page.getByRole('main')).toContainText(/\d+ payers have no filing limit, so \d+ claims can’t be checked/)
 
   const manager = await colleague(browser, 'manager')
   await open(manager, `/queue/filing-soon${work.search}`)
-  await manager.getByRole('button', { name: 'Filing limits' }).click()
+  await manager.getByRole('button', { name: 'Set limits' }).click()
   const dialog = manager.getByRole('dialog', { name: 'Filing limits' })
   const days = dialog.getByRole('textbox', { name: payer, exact: true })
   await days.fill('three weeks')

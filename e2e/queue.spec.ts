@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { expectReady } from './fixtures/ready.ts'
+import { uniqueId } from './fixtures/capture-body.ts'
 import { makeWork, openCause, openQueue, rowsOf, wrongNpi } from './fixtures/queue-work.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -84,6 +85,35 @@ test('what is typed in a row and left is kept, and a change by somebody else is 
   await expect(page.getByRole('main')).toContainText('Nothing left for this cause')
 })
 
+test('one problem on three lines is one row, and one edit sets the lines that had the same value', async ({
+  page,
+  sandbox,
+}) => {
+  const facility = uniqueId('Facility')
+  const capture = await sandbox.createVisit((data) => ({
+    service_facility: { organization_name: facility, address: data.service_facility!.address },
+    service_lines: ['0', '0', '0.0'].map((quantity, place) => ({
+      ...data.service_lines![0],
+      modifiers: [['RT', 'LT', '59'][place]!],
+      quantity,
+    })),
+  }))
+  await openQueue(page, `/queue?facility=${facility}`, 1)
+  await rowsOf(page).getByRole('link', { name: 'Quantity is zero or not a number' }).click()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await page.getByRole('button', { name: /^Edit .* of .*: 0, 0\.0 · lines 1, 2, 3$/ }).click()
+  const row = page.getByRole('group', { name: 'Fix here' })
+  await expect(row).toContainText('Also sets line 2, with the same value now.')
+  const quantity = (line: number) => page.locator(`[name="data.service_lines.${line - 1}.quantity"]`)
+  await quantity(1).fill('2')
+  await quantity(3).fill('3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Messages')).toContainText(`${capture.charge_external_id} saved.`)
+  await expect(rowsOf(page)).toHaveCount(0)
+  const { service_lines: lines } = (await sandbox.getCapture(capture.id)).charge_capture_data
+  expect(lines?.map((line) => line.quantity)).toEqual(['2', '2', '3'])
+})
+
 test('rows are assigned and snoozed for the team', async ({ page, sandbox }) => {
   const work = await makeWork(sandbox, 2)
   await openCause(page, work)
@@ -104,7 +134,14 @@ test('rows are assigned and snoozed for the team', async ({ page, sandbox }) => 
   await page.keyboard.press('s')
   await expectAccessible(page, 'the menu of days')
   await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
-  await expect(page.getByLabel('Messages')).toContainText(`${name} is snoozed until`)
+  const messages = page.getByLabel('Messages')
+  await expect(messages).toContainText(`${name} is snoozed until`)
+  await expect(rowsOf(page)).toHaveCount(0)
+  await messages.getByText(`${name} is snoozed until`).locator('..').getByRole('button', { name: 'Undo' }).click()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await page.keyboard.press('j')
+  await page.keyboard.press('s')
+  await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
   await expect(rowsOf(page)).toHaveCount(0)
   await page
     .getByRole('navigation', { name: 'Views of the queue' })

@@ -1,5 +1,6 @@
 import { expectAccessible } from './fixtures/accessible.ts'
 import { charging, createChangedVisit } from './fixtures/changed-visit.ts'
+import { expectBegins } from './fixtures/dialogs.ts'
 import { createErroredVisit } from './fixtures/errored-visit.ts'
 import { saveCapture } from './fixtures/save-capture.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -32,17 +33,23 @@ test('an error is resolved by keyboard', async ({ page, sandbox }) => {
   const { claimCreationId } = await createErroredVisit(sandbox)
   await page.goto(`/claim-creations/${claimCreationId}`)
   await expect(page.getByRole('main').locator('[data-error-link]').first()).toBeFocused()
+  // Nothing on this page tells that its field changed, so it takes a reason.
+  await expect(page.getByRole('button', { name: 'Mark as fixed' })).toHaveCount(0)
   await page.keyboard.press('Shift+F')
-  await expect(
-    page.getByRole('dialog', { name: 'Mark as fixed' }).getByRole('button', { name: 'Mark resolved' }),
-  ).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Mark as fixed with reason…' })).toBeFocused()
   await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Mark as fixed with reason' })
+  await expect(dialog.getByRole('textbox', { name: /What fixed it/ })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Mark resolved' }).click()
+  await expect(dialog).toContainText('Enter what fixed it.')
+  await page.keyboard.type('The registry was wrong and is corrected.')
+  await page.keyboard.press('Control+Enter')
   await expect(page.getByText(/^1 resolved$/)).toBeVisible()
   expect(
     (await sandbox.getClaimCreation(claimCreationId)).errors
       .filter((error) => error.resolved)
       .map((error) => error.resolution_reason),
-  ).toEqual(['Fixed.'])
+  ).toEqual(['Fixed: The registry was wrong and is corrected.'])
 })
 
 test('in the editor, a resolved error leaves its field and is kept with its reason', async ({ page, sandbox }) => {
@@ -66,65 +73,56 @@ test('in the editor, a resolved error leaves its field and is kept with its reas
   expect((await sandbox.getClaimCreation(claimCreationId)).errors.every((error) => error.resolved)).toBe(true)
 })
 
-test('errors that a save cleared are listed and marked as fixed at the partner, and so are those that remain', async ({
+test('“Mark as fixed” is beside an error only once its field changed, and an error that a save cleared is listed without an offer', async ({
   page,
   sandbox,
 }) => {
-  const { rendering } = await sandbox.organization()
   const { id, claim_creation_id: claimCreationId } = await sandbox.createVisit((data) => ({
     rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
     service_lines: data.service_lines!.map((line) => ({ ...line, charge_amount_cents: 0 })),
   }))
   await page.goto(`/charge-captures/${id}`)
   const aside = page.getByRole('complementary', { name: 'About this capture' })
-  const fixed = aside.getByRole('region', { name: 'Fixed when you saved' })
-  await page.locator('[name="data.rendering_provider.npi"]').fill(rendering.npi)
+  const more = aside.getByRole('button', { name: 'More ways to resolve' })
+  const markFixed = aside.getByRole('button', { name: 'Mark as fixed' })
+  const cleared = aside.getByRole('region', { name: 'Fixed when you saved' })
+  const reasons = async () =>
+    (await sandbox.getClaimCreation(claimCreationId!)).errors.map((error) => error.resolution_reason).toSorted()
+  await expect(more).toHaveCount(2)
+  await expect(markFixed).toHaveCount(0)
+
+  // One field has another value, which is wrong too: its error may be marked, the other one’s only with a reason.
+  await page.locator('[name="data.rendering_provider.npi"]').fill('1234567899')
   await saveCapture(page)
-  await expect(fixed.getByRole('group')).toHaveCount(1)
+  await expect(markFixed).toHaveCount(1)
+  await expect(more).toHaveCount(1)
   await expect(aside.getByText('Still there after you saved.')).toHaveCount(1)
-  await expectAccessible(page, 'a capture with an error that a save cleared')
-  await fixed.getByRole('button', { name: 'Mark as fixed' }).click()
-  await page.getByRole('dialog', { name: 'Mark as fixed' }).getByRole('button', { name: 'Mark resolved' }).click()
-  await expect(fixed).toHaveCount(0)
-  await aside.getByText('1 resolved').click()
-  await expect(aside).toContainText(/Resolved by .+: Fixed\./)
-  const open = (await sandbox.getClaimCreation(claimCreationId!)).errors.filter((error) => !error.resolved)
-  expect(
-    (await sandbox.getClaimCreation(claimCreationId!)).errors.map((error) => error.resolution_reason).toSorted(),
-  ).toEqual(['Fixed.', null])
+  await markFixed.click()
+  const dialog = await expectBegins(page, 'Mark as fixed', { button: 'Cancel' })
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  expect(await reasons()).toEqual([null, null])
+  await markFixed.click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(aside.getByText('1 resolved')).toBeVisible()
+  expect(await reasons()).toEqual(['Fixed.', null])
 
-  // A partner that drops cleared errors has nothing left to mark.
-  await sandbox.fault({
-    method: 'PATCH',
-    path: `/api/charge_capture_claim_creation/v1/error/${open[0]!.id}`,
-    kind: 'status',
-    times: 1,
-    status: 404,
-    errorName: 'EntityNotFoundError',
-    content: { id: open[0]!.id },
-  })
   await page.locator('[name="data.service_lines.0.charge_amount_cents"]').fill('125.00')
-  await saveCapture(page)
-  await expect(aside.getByText('Still there after you saved.')).toHaveCount(0)
-  await fixed.getByRole('button', { name: 'Mark as fixed' }).click()
-  await page.getByRole('dialog', { name: 'Mark as fixed' }).getByRole('button', { name: 'Mark resolved' }).click()
-  await expect(fixed.getByRole('status')).toContainText('Nothing to mark')
-  await expect(fixed.getByRole('button')).toHaveCount(0)
-  await expect(fixed.locator(':focus')).toContainText('Nothing to mark')
-
-  // After a reload nothing shows which save cleared it, but nobody has resolved it: it can still be marked.
+  await page.keyboard.press('ControlOrMeta+s')
+  // The reason of before is offered.
+  await expectBegins(page, 'Save with 1 error?')
+  await page.keyboard.press('Control+Enter')
+  await expect(cleared.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page, 'a capture with an error that a save cleared')
+  for (const button of [markFixed, more]) await expect(button).toHaveCount(0)
   await page.reload()
-  const resolved = aside.getByText('2 resolved')
-  await resolved.click()
+  await aside.getByText('2 resolved').click()
+  await expect(aside).toContainText(/Resolved by .+: Fixed\./)
   await expectAccessible(page, 'a capture with an error that an earlier save cleared')
-  await aside.getByRole('button', { name: 'Mark as fixed' }).click()
-  await page.getByRole('dialog', { name: 'Mark as fixed' }).getByRole('button', { name: 'Mark resolved' }).click()
-  await expect(aside.getByRole('button', { name: 'Mark as fixed' })).toHaveCount(0)
-  await expect(resolved).toBeFocused()
-  expect((await sandbox.getClaimCreation(claimCreationId!)).errors.map((error) => error.resolution_reason)).toEqual([
-    'Fixed.',
-    'Fixed.',
-  ])
+  for (const button of [markFixed, more]) await expect(button).toHaveCount(0)
+  expect((await sandbox.getClaimCreation(claimCreationId!)).errors.every((error) => error.resolved)).toBe(true)
+  expect(await reasons()).toEqual(['Fixed.', null])
 })
 
 test('a billed capture shows what its change moves, and the change is resolved and reopened there', async ({

@@ -324,7 +324,7 @@ test.describe('with a read-only role', () => {
     const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    expect(lines[0]).toBe('name,npi,provider_type,provider_id')
+    expect(lines[0]).toBe('Name,NPI,Provider type,Provider ID')
     expect(lines.length).toBeGreaterThan(60_000)
     await page.getByRole('group', { name: 'Providers, scrollable' }).focus()
     await page.keyboard.press('End')

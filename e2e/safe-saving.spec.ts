@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
+import { expectBegins } from './fixtures/dialogs.ts'
 import { expectReady } from './fixtures/ready.ts'
 import type { SandboxClient } from './fixtures/sandbox.ts'
 import { signIn } from './fixtures/sign-in.ts'
@@ -40,16 +41,14 @@ test('two people change different fields: both changes are kept, and the second 
   await page.goto(`/charge-captures/${capture.id}`)
   await other.goto(`${consoleUrl}/charge-captures/${capture.id}`)
   await page.locator(lastName).fill('Mine')
-  await other.locator('[name="data.patient.first_name"]').fill('Theirs')
+  await other.locator('[name="data.service_lines.0.quantity"]').fill('2')
   await save(other).click()
   await expect(other.getByRole('main')).toContainText('Saved.')
   await save(page).click()
-  await expect(page.getByRole('main')).toContainText(/Also kept: Patient · First name changed from Robin to Theirs by /)
-  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient).toMatchObject({
-    first_name: 'Theirs',
-    last_name: 'Mine',
-  })
-  await expect(page.locator('[name="data.patient.first_name"]')).toHaveValue('Theirs')
+  await expect(page.getByRole('main')).toContainText(/Also kept: .*Quantity changed from 1 to 2 by /)
+  const { patient, service_lines } = (await sandbox.getCapture(capture.id)).charge_capture_data
+  expect([patient!.last_name, service_lines![0]!.quantity]).toEqual(['Mine', '2'])
+  await expect(page.locator('[name="data.service_lines.0.quantity"]')).toHaveValue('2')
   expect(await patches(sandbox, capture.id)).toHaveLength(2)
   await other.context().close()
 })
@@ -65,13 +64,13 @@ test('a diagnosis that another person put first moves my letters along', async (
     service_lines: [{ ...data.service_lines![0], diagnosis_pointers: [1] }],
   }))
   await save(page).click()
-  await expect(page.getByRole('main')).toContainText(/Also kept: .*Diagnoses/)
+  await expect(page.getByRole('main')).toContainText('Also kept: Diagnosis added: I10 in another system.')
   const { diagnoses, service_lines } = (await sandbox.getCapture(capture.id)).charge_capture_data
   expect(diagnoses!.map(({ code }) => code)).toEqual(['I10', 'E11.9'])
   expect(service_lines).toMatchObject([{ quantity: '3', diagnosis_pointers: [1] }])
 })
 
-test('a field that both changed is resolved side by side, by keyboard, and nothing is sent before', async ({
+test('a person and a service that both changed are one choice each, side by side, by keyboard, and nothing is sent before', async ({
   page,
   sandbox,
 }) => {
@@ -80,29 +79,29 @@ test('a field that both changed is resolved side by side, by keyboard, and nothi
   await page.locator(lastName).fill('Mine')
   await page.locator('[name="data.service_lines.0.charge_amount_cents"]').fill('150.00')
   await changeElsewhere(sandbox, capture.id, (data) => ({
-    patient: { ...data.patient, last_name: 'Theirs' },
+    patient: { ...data.patient, first_name: 'Theirs' },
     place_of_service_code: '22',
     service_lines: [{ ...data.service_lines![0], charge_amount_cents: 17_500 }],
   }))
   await save(page).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('2 fields changed by you and someone else')
-  await expect(dialog).toContainText('Also kept: Place of service changed from 11 to 22')
-  const name = dialog.getByRole('group', { name: /Last name/ })
-  await expect(name).toHaveAccessibleDescription(/When you opened it: Testcase/)
-  await expect(name.getByRole('radio', { name: /Theirs/ })).not.toBeChecked()
-  await expect(name.getByRole('radio', { name: /Mine/ })).not.toBeChecked()
+  const dialog = await expectBegins(page, '2 fields changed by you and someone else')
+  await expect(dialog).toContainText(
+    'Also kept: Place of service changed from 11 office to 22 on-campus hospital outpatient',
+  )
+  const name = dialog.getByRole('group', { name: 'Patient · Name, birth date and gender' })
+  await expect(name).toHaveAccessibleDescription(/When you opened it: .*Last name: Testcase/)
+  await expect(name.getByRole('radio', { name: /First name: Theirs.*Last name: Testcase/ })).not.toBeChecked()
+  await expect(name.getByRole('radio', { name: /First name: Robin.*Last name: Mine/ })).not.toBeChecked()
   await expect(
     dialog
       .getByRole('group', {
-        name: /^Service line 1 \(G0463, \w+ \d+, \d{4}\) · Procedure, modifiers, quantity, units and charge$/,
+        name: /^Service line 1 \(G0463, \w+ \d+, \d{4}\) · Procedure, modifiers, drug, diagnoses, quantity, units and charge$/,
       })
       .getByRole('radio', { name: /Procedure: G0463.*Charge: \$175\.00/ }),
   ).toBeVisible()
   await expectAccessible(page, 'the conflict dialog')
   // Save without a choice moves to the first field without one.
-  await dialog.getByRole('button', { name: 'Save' }).focus()
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
   await expect(name).toContainText('Choose one of the two.')
   await expect(name.getByRole('radio').first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -112,16 +111,16 @@ test('a field that both changed is resolved side by side, by keyboard, and nothi
   await expect(dialog).toContainText('All chosen')
   const patchesOfOthers = 1
   expect(await patches(sandbox, capture.id)).toHaveLength(patchesOfOthers)
-  await dialog.getByRole('button', { name: 'Save' }).focus()
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('Saved.')
   const { patient, service_lines, place_of_service_code } = (await sandbox.getCapture(capture.id)).charge_capture_data
-  expect([patient!.last_name, service_lines![0]!.charge_amount_cents, place_of_service_code]).toEqual([
-    'Mine',
-    17_500,
-    '22',
-  ])
+  expect([
+    patient!.first_name,
+    patient!.last_name,
+    service_lines![0]!.charge_amount_cents,
+    place_of_service_code,
+  ]).toEqual(['Robin', 'Mine', 17_500, '22'])
   expect(await patches(sandbox, capture.id)).toHaveLength(patchesOfOthers + 1)
 })
 

@@ -1,5 +1,6 @@
 import { captureFilters } from '#lib/lists/charge-captures.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
+import { expectBegins } from './fixtures/dialogs.ts'
 import { addFilter } from './fixtures/filters.ts'
 import { joinByInvitation } from './fixtures/people.ts'
 import { signIn, submitSignIn } from './fixtures/sign-in.ts'
@@ -91,7 +92,12 @@ test.describe('as an administrator', () => {
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByRole('button', { name: 'Save view' }).click()
     await page.getByRole('button', { name: `View: ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Rename…' }).click()
+    await expectBegins(page, 'Rename view')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: `View: ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Make default for a role…' }).click()
+    await expectBegins(page, 'Default view: ')
     await dialog.getByLabel('Biller').check()
     await expectAccessible(page, 'choosing the roles of a default view')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -111,6 +117,7 @@ test.describe('as an administrator', () => {
     await page.getByRole('navigation', { name: 'Team views' }).getByRole('link', { name }).click()
     await page.getByRole('button', { name: `View: ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Delete view…' }).click()
+    await expectBegins(page, 'Delete “', { button: 'Cancel' })
     await dialog.getByRole('button', { name: 'Delete view' }).click()
     await expect(page.getByRole('button', { name: 'Save view' })).toBeVisible()
   })

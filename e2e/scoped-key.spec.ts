@@ -20,9 +20,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => scoped.service.stop())
 
+// Other stories make hundreds of captures of other clinics, and a list reads at most twenty pages for one: pages are large.
+
 test('short pages are read on until the page is full, and the scope is shown', async ({ page, sandboxUrl }) => {
   await signIn(page, 'biller', scoped.url)
-  await page.goto(`${scoped.url}/charge-captures?limit=25`)
+  await page.goto(`${scoped.url}/charge-captures?limit=100`)
   await expect(page.getByRole('status').filter({ hasText: /1–\d+/ })).toBeVisible({ timeout: 60_000 })
   const rows = page.getByRole('main').getByRole('table').getByRole('row')
   await expect.poll(() => rows.count()).toBeGreaterThan(20)
@@ -64,7 +66,7 @@ test('a search with few results shows how far it has read, and can be stopped an
 
 test('the next page depends on the token, however few rows this page has', async ({ page }) => {
   await signIn(page, 'biller', scoped.url)
-  await page.goto(`${scoped.url}/claim-creations?limit=25`)
+  await page.goto(`${scoped.url}/claim-creations?limit=100`)
   await expect(page.getByRole('status').filter({ hasText: /1–\d+/ })).toBeVisible({ timeout: 60_000 })
   const links = page.getByRole('main').getByRole('table').getByRole('link')
   const first = await links.first().getAttribute('href')

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
+import { expectBegins } from './fixtures/dialogs.ts'
 import { addPasskey, addVirtualAuthenticator, readApp } from './fixtures/second-factor.ts'
 import { signIn, submitSignIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -75,6 +76,7 @@ test('a colleague sets up an authenticator app and signs in with codes and a rec
   await dialog.getByLabel('Your password').fill(password)
   await theirs.keyboard.press('Enter')
   await expect(dialog.getByRole('img', { name: 'The key as a QR code' })).toBeVisible()
+  await expectBegins(theirs, 'Scan this picture with your app')
   await expectAccessible(theirs, 'the QR code')
   const totp = await readApp(theirs)
   const codeIn = (seconds: number) => totp.generate({ timestamp: Date.now() + seconds * 1_000 })
@@ -86,6 +88,7 @@ test('a colleague sets up an authenticator app and signs in with codes and a rec
   await theirs.keyboard.press('Enter')
   const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(shown).toHaveCount(10)
+  await expectBegins(theirs, 'Keep your recovery codes', { button: 'Copy' })
   const codes = await shown.allTextContents()
   await expectAccessible(theirs, 'recovery codes')
   const download = theirs.waitForEvent('download')
@@ -125,7 +128,14 @@ test('a colleague sets up an authenticator app and signs in with codes and a rec
   await theirs.goto(`${url}/settings/account`)
   await expect(theirs.getByText('9 of 10 recovery codes are left.')).toBeVisible()
 
+  await theirs.getByRole('button', { name: 'New recovery codes' }).click()
+  await expectBegins(theirs, 'Make new recovery codes')
+  await theirs.keyboard.press('Escape')
+  await theirs.getByRole('button', { name: 'Turn off' }).click()
+  await expectBegins(theirs, 'Turn off the authenticator app')
+  await theirs.keyboard.press('Escape')
   await theirs.getByRole('button', { name: 'Change password' }).click()
+  await expectBegins(theirs, 'Change your password')
   await dialog.getByLabel('Current password').fill(password)
   await dialog.getByLabel('New password').fill('Password1234!')
   await theirs.keyboard.press('Enter')
@@ -158,7 +168,11 @@ test('a person whose role needs a second factor adds a passkey first, signs in w
   const dialog = theirs.getByRole('dialog')
   await expect(theirs.getByRole('row').filter({ hasText: 'Work laptop' })).toContainText('localhost')
   await expectAccessible(theirs, 'an account with a passkey')
+  await theirs.getByRole('button', { name: 'Rename Work laptop' }).click()
+  await expectBegins(theirs, 'Rename Work laptop')
+  await theirs.keyboard.press('Escape')
   await theirs.getByRole('button', { name: 'Remove Work laptop' }).click()
+  await expectBegins(theirs, 'Remove Work laptop')
   await dialog.getByLabel('Your password').fill(password)
   await theirs.keyboard.press('Enter')
   await expect(dialog.getByText('Your role needs a second factor, and this is your only one.')).toBeVisible()

@@ -108,14 +108,13 @@ test('a facility is found by name and added once despite a lost answer; wrong id
   ])
 })
 
-test('a facility is replaced by another one and keeps its providers; removing one is shown to be impossible', async ({
+test('a facility is replaced by another one and keeps its providers, and is removed after a question', async ({
   page,
   sandbox,
 }) => {
   const own = await createInstitutionalContract(sandbox, [[0, 1]])
   await page.goto(own.page)
   await page.getByRole('button', { name: `Actions for ${own.places[0]!.name}` }).click()
-  await expect(page.getByText('The partner doesn’t support this.', { exact: true })).toBeVisible()
   await page.getByRole('menuitem', { name: /Change facility/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('[name="service_facility_id"]').fill(own.places[2]!.organization_service_facility_id)
@@ -124,6 +123,13 @@ test('a facility is replaced by another one and keeps its providers; removing on
   expect(await readByPublishedClient(sandbox, own.id)).toEqual([
     { facility: own.places[2]!.organization_service_facility_id, providers: new Set([idOf(own, 0), idOf(own, 1)]) },
   ])
+  await page.getByRole('button', { name: `Actions for ${own.places[2]!.name}` }).click()
+  await page.getByRole('menuitem', { name: /Remove from the contract/ }).click()
+  const question = page.getByRole('dialog', { name: `Remove ${own.places[2]!.name} from the contract?` })
+  await expect(question).toContainText('2 providers are assigned now')
+  await question.getByRole('button', { name: 'Remove the facility' }).click()
+  await expect(page.getByText(`${own.places[2]!.name} is no longer on the contract.`)).toBeVisible()
+  expect(await readByPublishedClient(sandbox, own.id)).toEqual([])
 })
 
 test('pasted ids and NPIs are sorted before any change, and leaving unsaved changes asks', async ({

@@ -1,4 +1,6 @@
 import { expectAccessible } from './fixtures/accessible.ts'
+import { expectBegins } from './fixtures/dialogs.ts'
+import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { clientOfConsole, type IdentityProvider, startIdentityProvider } from '#lib/core/identity-provider.testing.ts'
 import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
@@ -38,7 +40,7 @@ test.afterAll(async () => {
   await provider?.close()
 })
 
-test('a person signs in at the identity provider and comes back to the page with the role of the claim', async ({
+test('a person signs in at the identity provider and comes back to the page with the role of the claim, until an administrator unlinks it', async ({
   page,
 }) => {
   await page.goto(`${instance.url}/updates?limit=50`)
@@ -49,6 +51,17 @@ test('a person signs in at the identity provider and comes back to the page with
   await expect(page).toHaveURL(`${instance.url}/updates?limit=50`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Updates/)
   await expect(page.getByRole('button', { name: /Lea/ })).toContainText(/manager/i)
+
+  // An administrator may unlink the account, after a question.
+  await page.context().clearCookies()
+  await signIn(page, 'admin', instance.url)
+  await page.goto(`${instance.url}/settings/people`)
+  const row = page.getByRole('row').filter({ hasText: 'lea@clinic.test' })
+  await row.getByRole('button', { name: /^Unlink single sign-on/ }).click()
+  const dialog = await expectBegins(page, 'Unlink single sign-on of', { button: 'Cancel' })
+  await dialog.getByRole('button', { name: 'Unlink' }).click()
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('is unlinked')
+  await expect(row.getByRole('button', { name: /^Unlink/ })).toHaveCount(0)
 })
 
 test('a person without a known role is told, and may try again', async ({ page }) => {

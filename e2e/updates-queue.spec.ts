@@ -1,4 +1,7 @@
+import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
+import { addDays, localDateAt } from '#lib/core/local-date.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
+import { expectBegins } from './fixtures/dialogs.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { charging, createChangedVisit } from './fixtures/changed-visit.ts'
 import { signIn } from './fixtures/sign-in.ts'
@@ -52,7 +55,7 @@ test('a change after billing shows the billed and the current values, and is res
   expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([false])
 })
 
-test('the queue is walked oldest first or by amount, and its link can be shared', async ({ page, sandbox }) => {
+test('the queue is walked by amount or oldest first, and its link can be shared', async ({ page, sandbox }) => {
   const little = await createChangedVisit(sandbox, 'Littlemoney', charging(12_600))
   const none = await createChangedVisit(sandbox, 'Nomoney', () => ({ referral_number: 'R-1' }))
   const much = await createChangedVisit(sandbox, 'Muchmoney', charging(2_500))
@@ -60,27 +63,27 @@ test('the queue is walked oldest first or by amount, and its link can be shared'
   const queue = page.getByRole('region', { name: 'Queue' })
   const heading = page.getByRole('region', { name: 'Selected change' }).getByRole('heading', { level: 2 })
   await expect(queue.getByRole('listitem')).toHaveText([
+    /Muchmoney.*−\$100\.00/,
     /Littlemoney.*\+\$1\.00/,
     /NomoneyNo change in charges.*Coverage/,
-    /Muchmoney.*−\$100\.00/,
   ])
-  await expect(heading).toHaveText(little.patient)
+  await expect(heading).toHaveText(much.patient)
   // Faster than the page can draw: each key continues from the previous one's target.
   for (const key of ['n', 'j', 'j', 'p']) await page.keyboard.press(key)
-  await expect(heading).toHaveText(none.patient)
+  await expect(heading).toHaveText(little.patient)
   await expect(queue).toContainText('2 of 3')
 
-  await page.getByLabel('Order').selectOption('money')
-  await expect(queue.getByRole('listitem')).toHaveText([/Muchmoney/, /Littlemoney/, /Nomoney/])
-  await expect(queue).toContainText('of 3 loaded')
+  await page.getByLabel('Order').selectOption('Oldest service')
+  await expect(queue.getByRole('listitem')).toHaveText([/Littlemoney/, /Nomoney/, /Muchmoney/])
+  await expect(queue).toContainText('Oldest service first')
 
   const link = page.url()
-  expect(link).toContain(`item=${none.claimCreationId}`)
+  expect(link).toContain(`item=${little.claimCreationId}`)
   await page.goto('/claim-creations')
   await page.goto(link)
-  await expect(heading).toHaveText(none.patient)
+  await expect(heading).toHaveText(little.patient)
   await page.keyboard.press('o')
-  await expect(page).toHaveURL(new RegExp(`/claim-creations/${none.claimCreationId}`))
+  await expect(page).toHaveURL(new RegExp(`/claim-creations/${little.claimCreationId}`))
 })
 
 test('many changes are resolved at once, and reopened from the message', async ({ page, sandbox }) => {
@@ -148,6 +151,11 @@ test('after one change is resolved the next is selected, and a capture that is n
   const gone = await createChangedVisit(sandbox, 'Gonevisit', () => ({}))
   await sandbox.updateCapture(gone.capture.id, { status: 'entered-in-error' })
   await page.goto(queueOf(first.claimCreationId, gone.claimCreationId))
+  await page.getByLabel('Order').selectOption('Oldest service')
+  await page
+    .getByRole('region', { name: 'Queue' })
+    .getByRole('link', { name: /Stayfirst/ })
+    .click()
   const hand = page.getByRole('region', { name: 'Selected change' })
   await expect(hand.getByRole('heading', { level: 2 })).toHaveText(first.patient)
   await hand.getByRole('button', { name: 'Resolve' }).click()
@@ -177,8 +185,8 @@ test('changes from an ADT message are offered to be dismissed first, and the res
   ]
   await expect(queue.getByRole('listitem')).toHaveText([/Deskchange/, /Deskonly.*ADT, no charge message/])
   await expect(hand.getByRole('region', { name: 'Recorded by the partner' }).getByRole('listitem')).toHaveText([
-    /unresolved · ADT message.*ADT, no charge message: originating_system/,
-    /unresolved.*charge_amount_cents changed from 12500 to 13000/,
+    /unresolved · ADT message.*ADT, no charge message: Originating system/,
+    /unresolved.*Line 1 · Charge \$125\.00 → \$130\.00.*Partner’s words/,
   ])
   await hand.getByRole('button', { name: 'Ignore ADT message' }).click()
   await expect(hand.getByRole('button', { name: 'Ignore ADT message' })).toHaveCount(0)
@@ -191,6 +199,77 @@ test('changes from an ADT message are offered to be dismissed first, and the res
   await hand.getByRole('button', { name: 'Ignore ADT message' }).click()
   await expect(queue).toContainText('All resolved')
   expect((await sandbox.getCapture(desk.capture.id)).updates.every((update) => update.resolved)).toBe(true)
+})
+
+test('what lowers a paid claim is resolved with its own reason, amount and day, is listed with its days left, and is reopened', async ({
+  page,
+  sandbox,
+}) => {
+  const paid = await sandbox.send<{ items: ChargeCapture[] }>(
+    'GET',
+    '/api/charge_captures/v1?claim_status=paid&limit=50',
+  )
+  const capture = paid.items.find(
+    ({ claim_creation_id: claim, updates, charge_capture_data: { service_lines: lines } }) =>
+      claim && updates.length === 0 && (lines?.[0]?.charge_amount_cents ?? 0) > 1_000,
+  )!
+  const claimId = capture.claim_creation_id!
+  const { service_lines: lines } = capture.charge_capture_data
+  const lower = lines!.map((line, place) =>
+    place === 0 ? { ...line, charge_amount_cents: line.charge_amount_cents! - 550 } : line,
+  )
+  await sandbox.updateCapture(capture.id, { data: { ...capture.charge_capture_data, service_lines: lower } })
+  const [update] = (await sandbox.getCapture(capture.id)).updates
+  const isResolved = async () =>
+    (await sandbox.getCapture(capture.id)).updates.find(({ id }) => id === update!.id)?.resolved
+
+  await page.goto(queueOf(claimId))
+  const hand = page.getByRole('region', { name: 'Selected change' })
+  await expect(hand).toContainText('−$5.50')
+  await expectReady(page)
+  await page.keyboard.press('r')
+  const dialog = await expectBegins(page, 'Reason for ')
+  await expect(dialog).toContainText(/Charges fell on a claim that a payer has paid.*Charges fell by \$5\.50/)
+  expect(await isResolved()).toBe(false)
+  for (const name of ['Possible overpayment', 'No overpayment'])
+    await expect(dialog.getByRole('radio', { name })).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await expect(dialog).toContainText('Choose one.')
+  await dialog.getByRole('radio', { name: 'Possible overpayment' }).check()
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await expect(dialog.getByRole('textbox', { name: /Amount overpaid/ })).toBeFocused()
+  await page.keyboard.type('5.50')
+  const day = addDays(localDateAt(Date.now()), -70)
+  await dialog.getByLabel(/Identified on/).fill(day)
+  await dialog.getByRole('textbox', { name: /Reason/ }).fill('One unit too many')
+  await expectAccessible(page, 'the reason of one claim')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('All resolved')).toBeVisible()
+  expect(await isResolved()).toBe(true)
+
+  await page.getByRole('link', { name: 'Possible overpayments' }).click()
+  const owed = page
+    .getByRole('table', { name: 'Possible overpayments' })
+    .getByRole('row', { name: /One unit too many/ })
+  await expect(owed).toContainText('$5.50')
+  await expect(owed).toContainText('Past by 10 days')
+  await expectAccessible(page, 'the possible overpayments')
+  await owed.getByRole('button', { name: /^No overpayment…/ }).click()
+  await expectBegins(page, 'No overpayment for')
+  await page.keyboard.press('Escape')
+  await owed.getByRole('button', { name: /^Returned…/ }).click()
+  const closing = await expectBegins(page, 'Overpayment of')
+  await closing.getByLabel(/Reported and returned on/).fill(localDateAt(Date.now()))
+  await closing.getByRole('textbox', { name: /How/ }).fill('Check 1047')
+  await closing.getByRole('button', { name: 'Close entry' }).click()
+  await expect(owed).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Resolved', exact: true }).click()
+  const row = page.getByRole('table', { name: 'Resolved changes' }).getByRole('row', { name: /One unit too many/ })
+  await expect(row).toContainText(/Possible overpayment \$5\.50, identified.*Returned.*Check 1047/)
+  await row.getByRole('button', { name: /Reopen/ }).click()
+  await expect(row).toContainText(/Reopened by/)
+  expect(await isResolved()).toBe(false)
 })
 
 test.describe('with a read-only key', () => {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { findFreePort } from '#lib/commands/ports.ts'
+import { findFreePort } from '#lib/core/ports.ts'
 import { root } from '#lib/commands/shell.ts'
 import { startService, waitForHealth } from '#lib/commands/service.ts'
+import { namedDatabase } from '#lib/core/test-database.testing.ts'
 
 /** A partner to measure with; `name` identifies it. */
 export type BenchPartner = { name: string; url: string; stop: () => Promise<void> }
@@ -42,7 +43,7 @@ async function startSandboxPartner(folder: string): Promise<BenchPartner> {
   const port = await findFreePort()
   const service = startService('The sandbox', 'lib/sandbox/main.ts', {
     args: ['--port', String(port), '--captures', '10000'],
-    env: { DATA_DIR: path.join(folder, `sandbox-${port}`) },
+    env: { SANDBOX_DATABASE_URL: await namedDatabase(`sandbox-${port}`) },
     log: path.join(folder, 'sandbox.log'),
   })
   await waitForHealth(service, `http://127.0.0.1:${port}/_sandbox/health`, 300)

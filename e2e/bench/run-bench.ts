@@ -4,8 +4,9 @@ import path from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { buildWhenStale } from '#lib/commands/build.ts'
 import { findChromium } from '#lib/commands/find-chromium.ts'
-import { findFreePort } from '#lib/commands/ports.ts'
+import { findFreePort } from '#lib/core/ports.ts'
 import { inRoot, runTool, say, sayStep } from '#lib/commands/shell.ts'
+import { startPostgres } from '#lib/core/postgres-server.ts'
 import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
 import { captureRead } from './action-replay.ts'
@@ -24,7 +25,10 @@ import { measureTimeline } from './timeline.ts'
 // A row of the console's list with data.
 const rowSelector = 'main [role="row"] a[href*="/charge-captures/"], main tbody tr a[href*="/charge-captures/"]'
 const folder = mkdtempSync(path.join(tmpdir(), 'billing-console-bench-'))
-const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+// As npm start has it: what is written is on the disk.
+const database = await startPostgres(folder)
+process.env.TEST_POSTGRES = database.addressOf('postgres')
+const ends: (() => unknown)[] = [database.stop, () => rmSync(folder, { recursive: true, force: true })]
 
 /**
  * `npm run bench`: the lists compared with their peers, the cost of reading through the console, typing into a long

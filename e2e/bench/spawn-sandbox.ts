@@ -1,19 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startDatabase } from '#lib/commands/database.ts'
 import { startService } from '#lib/commands/service.ts'
+import { findFreePort } from '#lib/core/ports.ts'
 
 /**
- * Starts a separate sandbox, on a free port and a temporary directory, or on a PostgreSQL database. It ends with this
+ * Starts a separate sandbox on a free port, with a server of its own in a temporary folder, or on a given database. It ends with this
  * process, also if a measurement fails.
  */
 export async function spawnSandbox(databaseUrl = ''): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-bench-'))
-  const port = await freePort()
-  const env = { DATA_DIR: dataDir, SANDBOX_DATABASE_URL: databaseUrl }
-  // A database serves its content; a new directory has no captures.
+  const port = await findFreePort()
+  const own = databaseUrl ? undefined : await startDatabase(dataDir)
+  const env = { SANDBOX_DATABASE_URL: own?.addressOf('sandbox') ?? databaseUrl }
+  // A given database serves its content; a new one has no captures.
   const world = databaseUrl ? [] : ['--captures', '0']
   const service = startService('The sandbox', 'lib/sandbox/main.ts', {
     args: ['--port', String(port), ...world, '--quiet'],
@@ -28,6 +30,7 @@ export async function spawnSandbox(databaseUrl = ''): Promise<{ url: string; sto
   }
   const stop = async () => {
     await service.stop()
+    await own?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   return { url, stop }
@@ -38,14 +41,4 @@ async function answers(url: string): Promise<boolean> {
     (response) => response.ok,
     () => false,
   )
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

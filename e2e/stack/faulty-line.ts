@@ -3,7 +3,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerRespon
 import https from 'node:https'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findFreePort } from '#lib/commands/ports.ts'
+import { findFreePort } from '#lib/core/ports.ts'
 import { inRoot } from '#lib/commands/shell.ts'
 import { ownCertificate } from '#lib/core/own-certificate.testing.ts'
 

@@ -8,11 +8,11 @@ import { type Service, startService } from '#lib/commands/service.ts'
 export function startJudgedSandbox(
   name: string,
   args: string[],
-  { runFolder, dataFolder, log }: { runFolder: string; dataFolder: string; log: string },
+  { runFolder, databaseUrl, log }: { runFolder: string; databaseUrl: string; log: string },
 ): Service {
   return startService(name, 'lib/sandbox/conformance/judged-sandbox.ts', {
     args,
-    env: { DATA_DIR: dataFolder, JUDGED_ANSWERS: fileIn(runFolder) },
+    env: { SANDBOX_DATABASE_URL: databaseUrl, JUDGED_ANSWERS: fileIn(runFolder) },
     log,
   })
 }

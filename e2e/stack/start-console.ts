@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { findFreePort } from '#lib/commands/ports.ts'
+import { findFreePort } from '#lib/core/ports.ts'
 import { type Service, startService, waitForHealth } from '#lib/commands/service.ts'
+import { namedDatabase } from '#lib/core/test-database.testing.ts'
 
-export type ConsoleInstance = { service: Service; url: string; log: string }
+export type ConsoleInstance = { service: Service; url: string; log: string; databaseUrl: string }
 
 export type ConsoleOptions = {
   /** The parent of its data folder and its log. */
@@ -28,6 +29,7 @@ export async function startConsole({
   const log = path.join(folder, `console-${name}.log`)
   const dataDir = path.join(folder, `console-${name}`)
   placeCodeList(dataDir)
+  const databaseUrl = await namedDatabase(`console-${name}`)
   const service = startService(`The console (${name})`, 'lib/commands/console-server.ts', {
     log,
     env: {
@@ -37,14 +39,15 @@ export async function startConsole({
       DATA_DIR: dataDir,
       DEMO_ACCOUNTS: '1',
       ...rootKeyOf(folder, name),
-      DATABASE_URL: undefined,
+      DATABASE_URL: databaseUrl,
+      CONSOLE_ALONE: '1',
       PARTNER_BASE_URL: undefined,
       ...env,
     },
   })
   const url = `http://127.0.0.1:${port}`
   await waitForHealth(service, `${url}/api/health`, 120)
-  return { service, url, log }
+  return { service, url, log, databaseUrl }
 }
 
 /** The environment of the root key: one for this run. The tests leave this clone's key file alone. */

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { findFreePort } from '#lib/commands/ports.ts'
+import { findFreePort } from '#lib/core/ports.ts'
+import { runScript } from '#lib/commands/run-script.testing.ts'
 import { waitForHealth } from '#lib/commands/service.ts'
-import { inRoot, root } from '#lib/commands/shell.ts'
+import { namedDatabase } from '#lib/core/test-database.testing.ts'
 import { SandboxClient } from '#e2e/fixtures/sandbox.ts'
 import { startJudgedSandbox } from './judged-answers.ts'
 import { rootKeyOf, startConsole } from './start-console.ts'
@@ -15,6 +15,8 @@ export type OwnStack = {
   url: string
   sandbox: SandboxClient
   dataFolder: string
+  /** The address of the console's database. */
+  databaseUrl: string
   /** Runs an operator's command (`npm run NAME -- ...`) for this console in another process, to its end. */
   command: (name: 'keys' | 'audit', ...args: string[]) => Promise<{ status: number | null; words: string }>
   restart: () => Promise<void>
@@ -28,7 +30,6 @@ export type OwnStack = {
 export async function startOwnStack(purpose: string, captures = 60, contracts = 120): Promise<OwnStack> {
   // Tests of one file may run in two workers, each with its own stack.
   const name = `${purpose}-${process.env.TEST_WORKER_INDEX}`
-  const folder = path.join(process.env.E2E_FOLDER!, name)
   const port = await findFreePort()
   const runFolder = process.env.E2E_FOLDER!
   const service = startJudgedSandbox(
@@ -36,7 +37,7 @@ export async function startOwnStack(purpose: string, captures = 60, contracts = 
     ['--port', String(port), '--captures', String(captures), '--contracts', String(contracts)],
     {
       runFolder,
-      dataFolder: folder,
+      databaseUrl: await namedDatabase(`sandbox-${name}`),
       log: path.join(runFolder, `sandbox-${name}.log`),
     },
   )
@@ -47,14 +48,14 @@ export async function startOwnStack(purpose: string, captures = 60, contracts = 
     url: instance.url,
     sandbox: new SandboxClient(`http://127.0.0.1:${port}`),
     dataFolder: path.join(console.folder, `console-${name}`),
+    databaseUrl: instance.databaseUrl,
     command(command, ...args) {
-      const child = spawn(process.execPath, [inRoot('lib/commands/run.mjs'), command, ...args], {
-        cwd: root,
-        env: { ...process.env, ...rootKeyOf(console.folder, name), DATA_DIR: own.dataFolder },
+      return runScript('lib/commands/run.mjs', [command, ...args], {
+        ...process.env,
+        ...rootKeyOf(console.folder, name),
+        DATA_DIR: own.dataFolder,
+        DATABASE_URL: own.databaseUrl,
       })
-      let words = ''
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (words += text.toString()))
-      return new Promise((resolve) => child.once('exit', (status) => resolve({ status, words })))
     },
     async restart() {
       await instance.service.stop()

@@ -1,0 +1,293 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { inRoot } from '#lib/commands/shell.ts'
+import { createContract } from './fixtures/contracts.ts'
+import { type Beginning, expectBegins } from './fixtures/dialogs.ts'
+import { createInstitutionalContract } from './fixtures/institutional-contract.ts'
+import { lettersRested } from './fixtures/keys.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { makeSpan } from './fixtures/spans.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ role: 'admin' })
+
+// Every letter of the lists' keys, and sequences that lead to other pages.
+const sentence = 'Partner keys jxasrb rotated at night, g h?'
+const letters = 'jkxasrbewgh?'
+
+/** A dialog by the beginning of its title, what has the focus when it opens, and how a person opens it. */
+type Opening = { name: string; at?: Beginning; open: (page: Page) => Promise<unknown> }
+
+const press =
+  (...names: (string | RegExp)[]) =>
+  async (page: Page) => {
+    for (const name of names) await page.getByRole('main').getByRole('button', { name }).first().click()
+  }
+const choose = (opener: string | RegExp, item: string) => async (page: Page) => {
+  await page.keyboard.press('j')
+  await page.getByRole('button', { name: opener, exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const safe = (button: string): Beginning => ({ button })
+
+/** The dialogs of pages, by the page's address. */
+const dialogs: { [path: string]: Opening[] } = {
+  '/queue': [
+    { name: 'Keys', at: 'the dialog', open: (page) => page.keyboard.press('?') },
+    { name: 'Search and go to', open: (page) => page.keyboard.press('Control+k') },
+    { name: 'Save view', open: press('Save view') },
+    { name: 'Note', open: choose('More', 'Add a note…') },
+    { name: 'Snooze until', open: choose(/^Snooze/, 'Until a date…') },
+  ],
+  '/queue/filing-soon': [{ name: 'Filing limits', open: press('Filing limits') }],
+  '/claim-creations': [{ name: 'Export CSV', open: press('Export') }],
+  '/updates': [{ name: 'Resolve ', open: (page) => page.keyboard.press('j').then(() => page.keyboard.press('r')) }],
+  '/activity': [{ name: 'Retention of activity', open: press('Retention') }],
+  '/settings/people': [
+    { name: 'Invite somebody', open: press('Invite') },
+    { name: 'Change role of', open: press('Change role') },
+    { name: 'Disable ', at: safe('Cancel'), open: press('Disable') },
+  ],
+  '/settings/connections': [{ name: 'Add a connection', open: press('Add connection') }],
+  '/settings/account': [
+    { name: 'Change your name', open: press('Change name') },
+    { name: 'Set up an authenticator app', open: press('Set up') },
+    { name: 'Sign out all other browsers', open: press('Sign out all others') },
+  ],
+}
+
+// A contract with few providers has a menu for each facility.
+const chooseOfFacility = (item: string) => async (page: Page) => {
+  await press(/^Actions for /)(page)
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const markAsFixed = async (page: Page) => {
+  await press('More ways to resolve')(page)
+  await page.getByRole('menuitem', { name: 'Mark as fixed with reason…' }).click()
+}
+const changeAndReview = async (page: Page) => {
+  await page.getByRole('grid').getByRole('checkbox').first().click()
+  await press(/^Review and save/)(page)
+}
+
+/** The dialogs of records, which the walk makes. */
+const dialogsOfRecords = {
+  capture: [
+    { name: 'The record as JSON', open: press('Record as JSON') },
+    { name: 'Dismiss with reason…', open: press('Dismiss with reason…') },
+    { name: 'Mark as fixed with reason', open: markAsFixed },
+    { name: 'Find', open: press('Find') },
+  ],
+  contract: [{ name: 'Delete ', at: safe('Keep it'), open: press('Delete') }],
+  roster: [{ name: 'Add providers', at: { field: 'Provider IDs or NPIs' }, open: press('Add providers') }],
+  facilities: [
+    { name: 'Add a service facility', open: press('Add facility') },
+    { name: 'Providers at ', open: chooseOfFacility('Providers…') },
+    { name: 'Change the facility', open: chooseOfFacility('Change facility…') },
+    { name: 'Remove ', at: safe('Keep it'), open: chooseOfFacility('Remove from the contract…') },
+    { name: 'Save assignments', at: safe('Cancel'), open: changeAndReview },
+  ],
+  span: [{ name: 'Delete this span?', at: safe('Keep it'), open: press('Delete') }],
+} satisfies { [record: string]: Opening[] }
+
+/**
+ * Every file of components/ that renders a dialog, and the beginning of each title. The walk opens them; another story does
+ * where a dialog needs its records, and says with `expectBegins` where it begins.
+ */
+const everyDialog: { [file: string]: string[] } = {
+  'bulk/approvals.tsx': ['Decline this change?'],
+  'bulk/undo-dialog.tsx': ['Undo this bulk fix?'],
+  'charge-captures/json-view/json-view.tsx': ['The record as JSON'],
+  'charge-captures/saving/save-past-dialog.tsx': ['Save with 1 error?'],
+  'contracts/facilities/add-dialog.tsx': ['Add a service facility'],
+  'contracts/facilities/assign-dialog.tsx': ['Providers at '],
+  'contracts/facilities/change-dialog.tsx': ['Change the facility'],
+  'contracts/facilities/remove-dialog.tsx': ['Remove '],
+  'contracts/facilities/save-dialog.tsx': ['Save assignments'],
+  'contracts/overview/delete-contract.tsx': ['Delete '],
+  'contracts/roster/roster-dialog.tsx': ['Add providers'],
+  'credentialing/spans/delete-span-dialog.tsx': ['Delete this span?'],
+  'form/drafts/leave-dialog.tsx': ['Leave without saving?'],
+  'form/writing/conflict-dialog.tsx': ['2 fields changed by you and someone else'],
+  'form/writing/use-record-form.tsx': ['Discard your changes?'],
+  'frame/account/idle-warning.tsx': ['Are you still there?'],
+  'frame/account/session-end-dialog.tsx': ['Your session has ended'],
+  'frame/keys/keys-dialog.tsx': ['Keys'],
+  'frame/palette/command-palette.tsx': ['Search and go to'],
+  'look-ups/find-record.tsx': ['Find'],
+  // The first one is shown while the limits load.
+  'queue/limits-dialog.tsx': ['Filing limits', 'Filing limits'],
+  'queue/mark-menus.tsx': ['Note', 'Snooze until'],
+  'resolve/own-reasons-dialog.tsx': ['Reason for '],
+  'resolve/resolve-error-dialog.tsx': ['Dismiss with reason…', 'Mark as fixed with reason', 'Mark as fixed'],
+  'settings/account-dialogs.tsx': [
+    'Change your name',
+    'Change your password',
+    'Set up an authenticator app',
+    'Scan this picture with your app',
+    'Keep your recovery codes',
+    'Make new recovery codes',
+    'Turn off the authenticator app',
+    'Add a passkey',
+    'Rename Work laptop',
+    'Remove Work laptop',
+    'Sign out all other browsers',
+  ],
+  'settings/connection-dialogs.tsx': ['Add a connection', 'Rotate key of North', 'Make North active?'],
+  'settings/connections-page.tsx': ['Disable North?'],
+  'settings/emergency-dialog.tsx': ['Emergency access'],
+  'settings/people-dialogs.tsx': ['Invite somebody', 'Pass this link on', 'Change role of', 'Unlink single sign-on of'],
+  'settings/people-page.tsx': ['Disable '],
+  'settings/proof.tsx': ['Confirm that it’s you'],
+  'settings/retention-button.tsx': ['Retention of activity'],
+  'table/export-dialog.tsx': ['Export CSV'],
+  'table/saved-views/view-dialogs.tsx': ['Save view', 'Rename view', 'Default view: ', 'Delete “'],
+  'updates/overpayments-page.tsx': ['No overpayment for', 'Overpayment of'],
+  'updates/resolve-dialog.tsx': ['Resolve '],
+}
+
+// What the others are made of; only the first two use the library's dialog.
+const libraryDialogs = ['ui/dialog.tsx', 'ui/search-dialog.tsx']
+const bases = new Set([...libraryDialogs, 'ui/ask-dialog.tsx', 'ui/form-dialog.tsx', 'form/writing/delete-dialog.tsx'])
+
+test('no dialog of the product is left out: this walk opens it, or another story says where it begins', () => {
+  const files = globSync('{components,app}/**/*.tsx', { cwd: inRoot('.') }).map((file) => ({
+    name: file.replace(/^components\//, ''),
+    text: readFileSync(inRoot(file), 'utf8'),
+  }))
+  const ofLibrary = files.filter(({ text }) => /@base-ui\/react\/(?:alert-)?dialog|<dialog\b/.test(text))
+  expect(ofLibrary.map(({ name }) => name).toSorted()).toEqual(libraryDialogs)
+
+  const element = /<(?:Form|Search|Ask|Delete)?Dialog(?:<\w+>)?\s+\w/g
+  const rendered = files
+    .map(({ name, text }) => [name, text.match(element)?.length ?? 0] as const)
+    .filter(([name, count]) => count > 0 && !bases.has(name))
+  const fewest = new Map(Object.entries(everyDialog).map(([name, titles]) => [name, titles.length]))
+  expect(rendered.filter(([name, count]) => (fewest.get(name) ?? 0) < count)).toEqual([])
+  expect([...fewest.keys()].filter((name) => !rendered.some(([other]) => other === name))).toEqual([])
+
+  const here = [...Object.values(dialogs), ...Object.values(dialogsOfRecords)].flat()
+  const walked = new Set(here.map(({ name }) => name))
+  const stories = globSync('e2e/{,fixtures/}*.ts', { cwd: inRoot('.') }).map((file) =>
+    readFileSync(inRoot(file), 'utf8'),
+  )
+  const begun = new Set(
+    stories.flatMap((text) => [...text.matchAll(/expectBegins\(\s*\w+,\s*'([^']+)'/g)].map(([, name]) => name)),
+  )
+  const titles = Object.values(everyDialog).flat()
+  expect(titles.filter((title) => !walked.has(title) && !begun.has(title))).toEqual([])
+})
+
+async function expectNothingRan(page: Page, url: string, dialogs: number): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(dialogs)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  expect(page.url()).toBe(url)
+}
+
+/** Types keys in one moment: on a busy machine the last of them would otherwise come half a second later. */
+async function typeAtOnce(page: Page, keys: string): Promise<void> {
+  await page.evaluate((all) => {
+    for (const key of all) {
+      const isLetter = key !== '?'
+      const code = isLetter ? `Key${key.toUpperCase()}` : 'Slash'
+      const event = new KeyboardEvent('keydown', { key, code, shiftKey: !isLetter, bubbles: true, cancelable: true })
+      document.activeElement!.dispatchEvent(event)
+    }
+  }, keys)
+}
+
+/** Opens a dialog, types a sentence into it, closes it, and goes on typing. */
+async function typeThrough(page: Page, { name, at = 'first field', open }: Opening): Promise<void> {
+  const url = page.url()
+  await open(page)
+  const dialog = await expectBegins(page, name, at)
+  const hasField = at === 'first field' || (typeof at === 'object' && 'field' in at)
+  // In a date box a blank opens the browser's calendar, which takes the next Escape.
+  const isDate = (await dialog.locator('input[type="date"]:focus').count()) > 0
+  await page.keyboard.type(!hasField ? letters : isDate ? sentence.replaceAll(' ', '') : sentence)
+  await expectNothingRan(page, url, 1)
+  await page.keyboard.press('Escape')
+  // Somebody who types goes on for a moment; the dialog closes with the same key.
+  await typeAtOnce(page, letters)
+  await expect(dialog).toHaveCount(0)
+  await expectNothingRan(page, url, 0)
+  await lettersRested(page)
+}
+
+/** Opens the dialogs of a page one after the other; afterwards its keys work again. */
+async function walk(page: Page, path: string, openings: readonly Opening[]): Promise<void> {
+  await page.goto(path)
+  for (const opening of openings) await test.step(`${path}: ${opening.name}`, () => typeThrough(page, opening))
+  await expect(async () => {
+    await typeAtOnce(page, '?')
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+// The first field has the focus, in a question the button that changes nothing; no sentence typed in it or after it runs a
+// command.
+test.describe('every dialog begins where typing does no harm', () => {
+  test('on the pages', async ({ page, browser, consoleUrl }) => {
+    test.slow()
+    // The account's page offers to sign other browsers out.
+    const other = await browser.newContext({ storageState: undefined })
+    await signIn(await other.newPage(), 'admin', consoleUrl)
+    await other.close()
+    for (const [path, openings] of Object.entries(dialogs)) await walk(page, path, openings)
+  })
+
+  test('on the pages of records', async ({ page, sandbox }) => {
+    test.slow()
+    // Changed assignments ask before their page is left.
+    page.on('dialog', (dialog) => void dialog.accept())
+    const capture = await sandbox.createVisit((data) => ({
+      rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
+    }))
+    const contract = await createContract(sandbox)
+    const institutional = await createInstitutionalContract(sandbox, [[0, 1], [0]])
+    const span = await makeSpan(sandbox, 'facility')
+    await walk(page, `/charge-captures/${capture.id}`, dialogsOfRecords.capture)
+    await walk(page, `/contracts/${contract.contract_id}`, dialogsOfRecords.contract)
+    await walk(page, `/contracts/${institutional.id}/providers`, dialogsOfRecords.roster)
+    await walk(page, institutional.page, dialogsOfRecords.facilities)
+    await walk(page, span.page, dialogsOfRecords.span)
+  })
+})
+
+/** A page's form begins in its first empty field: letters in a chosen option would choose another one. */
+function focusOnPage(main: Locator): Promise<string> {
+  return main.evaluate((box) => {
+    const at = document.activeElement
+    if (!at || !box.contains(at) || !at.matches('input, select, textarea')) return `on ${at?.tagName}`
+    return (at as HTMLInputElement).value === '' ? 'in an empty field' : 'in a filled field'
+  })
+}
+
+// The pages that make a record. The forms of sign-in, of an invitation and of the first administrator begin in other stories.
+const newPages = globSync('app/**/new*/page.tsx', { cwd: inRoot('.') }).map((file) =>
+  file.replace(/^app\/\(console\)|\/page\.tsx$/g, ''),
+)
+
+test('every page with a form begins in a field, and typing runs no command', async ({ page }) => {
+  expect(newPages).toHaveLength(6)
+  // A page with edits asks before it is left; the draft is discarded first.
+  page.on('dialog', (dialog) => void dialog.accept())
+  for (const path of newPages)
+    await test.step(path, async () => {
+      await page.goto(path)
+      const main = page.getByRole('main')
+      await expect.poll(() => focusOnPage(main)).toBe('in an empty field')
+      const url = page.url()
+      await page.keyboard.type(sentence)
+      await expectNothingRan(page, url, 0)
+      const discard = page.getByRole('button', { name: 'Discard', exact: true })
+      if ((await discard.count()) > 0) await discard.click()
+    })
+  await page.goto('/queue')
+  await page.keyboard.press('j')
+  await page.keyboard.press('b')
+  await expect(page).toHaveURL(/\/queue\/fix\//)
+  await expect.poll(() => focusOnPage(page.getByRole('main'))).toBe('in an empty field')
+})
