@@ -13,24 +13,72 @@ function report(name: string, value: unknown): string {
 }
 
 test('a skipped or pending Vitest test does not count as passed', () => {
-  expect(countVitest(report('a', { numPassedTests: 7, numTotalTests: 9 }), 0)).toEqual({ passed: 7, failed: 2 })
+  expect(countVitest(report('a', { numPassedTests: 7, numTotalTests: 9 }), 0)).toMatchObject({ passed: 7, failed: 2 })
 })
 
 test('a Vitest file that fails to load counts as one failure', () => {
-  expect(countVitest(report('b', { numPassedTests: 7, numTotalTests: 7 }), 1)).toEqual({ passed: 7, failed: 1 })
+  expect(countVitest(report('b', { numPassedTests: 7, numTotalTests: 7 }), 1)).toMatchObject({ passed: 7, failed: 1 })
 })
 
 test('a run without a report or without a test is a failure', () => {
-  expect(countVitest(path.join(folder, 'none'), 0)).toEqual({ passed: 0, failed: 1 })
-  expect(countPlaywright(report('c', { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } }), 0)).toEqual({
+  expect(countVitest(path.join(folder, 'none'), 0)).toMatchObject({ passed: 0, failed: 1 })
+  expect(
+    countPlaywright(report('c', { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } }), 0),
+  ).toMatchObject({
     passed: 0,
     failed: 1,
   })
 })
 
 test('a flaky or skipped Playwright test does not count as passed', () => {
-  expect(countPlaywright(report('d', { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 } }), 1)).toEqual({
+  expect(
+    countPlaywright(report('d', { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 } }), 1),
+  ).toMatchObject({
     passed: 5,
     failed: 3,
   })
+})
+
+test('a failed test is named with its complaint', () => {
+  const unit = {
+    numPassedTests: 1,
+    numTotalTests: 2,
+    testResults: [
+      {
+        name: 'lib/a.test.ts',
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          { status: 'passed', fullName: 'adds', failureMessages: [] },
+          { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1 to be 2'] },
+        ],
+      },
+      { name: 'lib/b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
+    ],
+  }
+  expect(countVitest(report('e', unit), 1).failures).toEqual([
+    'lib/a.test.ts: subtracts\nexpected 1 to be 2',
+    'lib/b.test.ts: Cannot find module',
+  ])
+  const stories = {
+    stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
+    suites: [
+      {
+        specs: [{ file: 'a.spec.ts', line: 3, title: 'opens', tests: [{ status: 'expected', results: [] }] }],
+        suites: [
+          {
+            specs: [
+              {
+                file: 'a.spec.ts',
+                line: 9,
+                title: 'saves',
+                tests: [{ status: 'unexpected', results: [{ errors: [{ message: 'not saved' }] }] }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+  expect(countPlaywright(report('f', stories), 1).failures).toEqual(['a.spec.ts:9: saves\nnot saved'])
 })

@@ -1,14 +1,21 @@
 import { readFileSync } from 'node:fs'
 
-export type Counts = { passed: number; failed: number }
+/** What a report says: how many tests passed and failed, and the name and first complaint of each that failed. */
+export type Counts = { passed: number; failed: number; failures?: string[] }
 
 /**
- * Counts the tests of a Vitest JSON report. A failed run without a failed test (a file that fails to load) counts as
- * one failure.
+ * Counts the tests of a Vitest JSON report. A failed run without a failed test (a file that fails to load, an error
+ * that no test caught) counts as one failure.
  */
 export function countVitest(report: string, status: number): Counts {
-  const { numPassedTests = 0, numTotalTests = 0 } = readReport(report)
-  return withStatus({ passed: numPassedTests, failed: numTotalTests - numPassedTests }, status)
+  const { numPassedTests = 0, numTotalTests = 0, testResults = [] } = readReport(report)
+  const failures = testResults.flatMap((file) => [
+    ...(file.status === 'failed' && file.message ? [`${file.name}: ${file.message}`] : []),
+    ...file.assertionResults
+      .filter((test) => test.status !== 'passed')
+      .map((test) => `${file.name}: ${test.fullName}\n${test.failureMessages.join('\n') || test.status}`),
+  ])
+  return withStatus({ passed: numPassedTests, failed: numTotalTests - numPassedTests, failures }, status)
 }
 
 /**
@@ -16,8 +23,24 @@ export function countVitest(report: string, status: number): Counts {
  * passed.
  */
 export function countPlaywright(report: string, status: number): Counts {
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(report).stats ?? {}
-  return withStatus({ passed: expected, failed: unexpected + flaky + skipped }, status)
+  const { stats, suites = [] } = readReport(report)
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {}
+  return withStatus(
+    { passed: expected, failed: unexpected + flaky + skipped, failures: suites.flatMap(failuresOfSuite) },
+    status,
+  )
+}
+
+function failuresOfSuite(suite: PlaywrightSuite): string[] {
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status !== 'expected')
+      .map((test) => {
+        const complaints = test.results.flatMap((result) => result.errors.map((error) => error.message ?? ''))
+        return `${spec.file}:${spec.line}: ${spec.title}\n${complaints.join('\n') || test.status}`
+      }),
+  )
+  return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)]
 }
 
 function withStatus(counts: Counts, status: number): Counts {
@@ -28,7 +51,24 @@ function withStatus(counts: Counts, status: number): Counts {
 type Report = {
   numPassedTests?: number
   numTotalTests?: number
+  testResults?: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
   stats?: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites?: PlaywrightSuite[]
+}
+
+type PlaywrightSuite = {
+  specs?: {
+    file: string
+    line: number
+    title: string
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[]
+  }[]
+  suites?: PlaywrightSuite[]
 }
 
 function readReport(file: string): Report {

@@ -84,14 +84,18 @@ async function runTests(args: string[]): Promise<void> {
   const chosen = testSteps.filter((step) => names.length === 0 || names.includes(step.name))
   const total = { passed: 0, failed: 0 }
   const failed: string[] = []
+  const failures: string[] = []
   for (const [index, step] of chosen.entries()) {
     sayStep(`${index + 1}/${chosen.length} ${step.title}`)
     const counts = await step.run()
     total.passed += counts.passed
     total.failed += counts.failed
     if (counts.failed > 0) failed.push(`${step.title} (${counts.failed})`)
+    failures.push(...(counts.failures ?? []))
     say(`${step.title}: ${counts.failed === 0 ? `all good (${counts.passed})` : `${counts.failed} bad`}`)
   }
+  // Named again at the end: a log is often kept by its last lines only.
+  for (const failure of failures) say(`\n✗ ${failure.slice(0, 1500)}`)
   if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}`)
   say(`\n${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
