@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
+// A zone where it is another day than in UTC, so that a day of the browser that should be the server's is found.
+const timezoneId = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+
 const { CHROMIUM_PATH, E2E_REPORT, E2E_TRACE, TEST_LONG, CI } = process.env
 
 export default defineConfig({
@@ -23,7 +26,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    timezoneId: 'America/Los_Angeles',
+    timezoneId,
     colorScheme: 'light',
     // A trace slows every test down: E2E_TRACE=1 records one for each failing test.
     trace: E2E_TRACE ? 'retain-on-failure' : 'off',

@@ -5,7 +5,7 @@ import { Card } from '#components/ui/card.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { countOf } from '#lib/core/count-of.ts'
-import { addDays, formatLocalDate, localDateAt } from '#lib/core/local-date.ts'
+import { addDays, formatLocalDate } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { ageHref, kindHref, movingKinds, queueHref, type AgeRow, type Overview } from '#lib/lists/overview.ts'
 
@@ -146,7 +146,7 @@ const shownDays = 14
 
 /** The claims in error that the partner accepted, by day. A day before the first count has no number. */
 export function ClearedDays({ cleared, today }: Pick<Overview, 'cleared' | 'today'>) {
-  const first = cleared === null ? undefined : localDateAt(Date.parse(cleared.since))
+  const first = cleared?.since
   const days = Array.from({ length: shownDays }, (_, place) => addDays(today, place - shownDays + 1)).filter(
     (day) => first !== undefined && day >= first,
   )
@@ -155,7 +155,7 @@ export function ClearedDays({ cleared, today }: Pick<Overview, 'cleared' | 'toda
     <Card
       title="Cleared per day"
       note={
-        cleared !== null && first !== undefined
+        first !== undefined
           ? first > addDays(today, 1 - shownDays)
             ? `claims in error that the partner accepted, counted since ${formatLocalDate(first, { year: false })}`
             : 'claims in error that the partner accepted'

@@ -80,10 +80,10 @@ export type Unlinked = {
 }
 
 /**
- * The claims in error that the partner has accepted, by the day on which this console saw it. It has counted since
- * `since` (ISO); a day of before is missing.
+ * The claims in error that the partner has accepted, by the day on which this console saw it. `since` is the first day
+ * on which it counted; a day of before is missing. The days are those of the console's machine, not of the browser.
  */
-export type Cleared = { since: string; days: (Worth & { day: LocalDate })[] }
+export type Cleared = { since: LocalDate; days: (Worth & { day: LocalDate })[] }
 
 /** The answer of `readOverview`. */
 export type Overview = {

@@ -132,7 +132,7 @@ function oldestOf(items: readonly ModelItem[]): { oldest?: LocalDate } {
 function clearedOf({ since, days }: Pick<Watch, 'since' | 'days'>): Cleared {
   const groups = [...Map.groupBy(days, ({ day }) => day)]
   return {
-    since,
+    since: localDateAt(Date.parse(since)),
     days: groups.map(([day, some]) => ({
       day,
       claims: some.reduce((sum, { claims }) => sum + claims, 0),
@@ -169,7 +169,7 @@ function sinceOf(model: QueueModel, today: LocalDate, cleared: Cleared | null): 
   return {
     day,
     kinds: kinds as Record<(typeof movingKinds)[number], Movement>, // every kind has an entry
-    accepted: cleared !== null && cleared.since <= start ? accepted : null,
+    accepted: cleared !== null && cleared.since <= day ? accepted : null,
     by_hand: amountOf(byHand).claims,
   }
 }
