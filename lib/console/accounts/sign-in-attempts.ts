@@ -170,15 +170,23 @@ async function take(counters: readonly Counter[]): Promise<number> {
 
 class HeldBack extends Error {}
 
+// Where a counter is open, since when does not matter. A try that waited for the row's lock began before the one that
+// held it, so an opening at the time of that one would still be ahead.
+const open = new Date(0)
+
 async function raise(db: ConsoleDb, { key, emailHash, rule }: Counter): Promise<boolean> {
   const at = new Date(now())
   const level = sql`(${drained(rule)} + 1)`
   const rows = await db
     .insert(signInAttempts)
-    .values({ key, emailHash, level: 1, at, openAt: at })
+    .values({ key, emailHash, level: 1, at, openAt: open })
     .onConflictDoUpdate({
       target: signInAttempts.key,
-      set: { level, at, openAt: sql`${instant(at)} + ${waitAt(level, rule)} * interval '1 millisecond'` },
+      set: {
+        level,
+        at,
+        openAt: sql`case when ${isFree(level, rule)} then ${instant(open)} else ${instant(at)} + ${waitAt(level, rule)} * interval '1 millisecond' end`,
+      },
       setWhere: sql`${signInAttempts.openAt} <= ${instant(at)}`,
     })
     .returning({ key: signInAttempts.key })
@@ -194,7 +202,7 @@ async function lower(db: ConsoleDb, { key, rule }: Counter, by: number): Promise
     .set({
       level,
       at,
-      openAt: sql`case when ${level} < ${rule.free - 0.5}::float8 then ${instant(at)} else ${signInAttempts.openAt} end`,
+      openAt: sql`case when ${isFree(level, rule)} then ${instant(open)} else ${signInAttempts.openAt} end`,
     })
     .where(eq(signInAttempts.key, key))
 }
@@ -205,9 +213,13 @@ function drained({ drainMs }: Rule): SQL {
 }
 
 // Half a try of tolerance: the level drains a little between two tries of a burst.
+function isFree(level: SQL, { free }: Rule): SQL {
+  return sql`${level} < ${free - 0.5}::float8`
+}
+
 function waitAt(level: SQL, { free, firstMs, drainMs }: Rule): SQL {
   const growth = sql`power(2::float8, least(20, round(${level} - ${free}::float8)))`
-  return sql`case when ${level} < ${free - 0.5}::float8 then 0 else least(${drainMs}::float8, ${firstMs}::float8 * ${growth}) end`
+  return sql`least(${drainMs}::float8, ${firstMs}::float8 * ${growth})`
 }
 
 function instant(at: Date): SQL {
