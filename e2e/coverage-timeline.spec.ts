@@ -209,6 +209,8 @@ test('an unreadable page is reported; earlier rows stay, keep the focus while sc
   await expect(grid(page).getByRole('row').nth(3)).toBeVisible()
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByText(/Stopped: [\d,]+ of [\d,]+ providers read/)).toBeVisible()
+  // The rows that came last take their places.
+  await expect(grid(page)).not.toHaveAttribute('aria-busy')
 
   await grid(page).getByRole('rowheader').first().getByRole('button').focus()
   const focused = page.locator('[aria-rowindex="2"] [data-bar="-1"]')
